@@ -129,6 +129,32 @@ JOINING = (
     "if (!LIST.isEmpty()) put(LIST.get(0) == Thread.currentThread() ? 1 : 2);",
     "if (x > 2 && STS != null) put(kept(1));",
 )
+BETWEEN = (  # main has the threads in an array, and will join them
+    "synchronized (m0) { x += 2; }",
+    "x = b1.v;",
+    "x++;",
+    "l0.lock(); try { y++; } finally { l0.unlock(); }",
+    "put(k0.getAndIncrement());",
+    "for (int i = 0; i < 2; i++) synchronized (m0) { x++; }",
+    "if (x == 1) synchronized (m0) { put(4); }",
+    "if (x > 1) return;",
+    "try { synchronized (m0) { if (x == 2) throw new IllegalStateException(); } } "
+    "catch (IllegalStateException e) { put(5); }",
+    "try { synchronized (m0) { if (x == 1) throw new IllegalStateException(); } } "
+    "catch (IllegalStateException e) { ts[0].join(); put(x); }",
+    "if (x == 1) ts = new Thread[] {ts[1], ts[0]};",
+    "Thread f = ts[0]; synchronized (m0) { y++; } put(f == RAN ? 1 : 2);",
+    "switch (x) { case 1: put(1); break; default: put(2); }",
+    "int q0 = x; synchronized (m0) { y++; } if (q0 == 1) { for (Thread t : ts) t.join(); put(8); }",
+    "Thread[] us = ts; synchronized (m0) { y++; } put(us[1] == RAN ? 1 : 2);",
+    "int cut = 0; synchronized (m0) { cut = x > 1 ? 1 : 0; } for (int i = cut; i < ts.length; i++) ts[i].join(); put(cut);",
+    "boolean some = false; synchronized (m0) { some = x > 0; } for (Thread t : ts) if (some) t.join();",
+    "Thread[] us = {ts[1], ts[0]}; synchronized (m0) { y++; } for (Thread t : us) t.join(); put(x);",
+    "int c = 0, n = 0; synchronized (m0) { y++; } for (Thread t : ts) { if (t instanceof Odd) c = n; n++; t.join(); } put(c);",
+    "int c = 0, n = 0; Thread f = ts[1]; x++; for (Thread t : ts) { if (t == f) c = n; n++; t.join(); } put(c);",
+    "Thread z = null; synchronized (m0) { y++; } for (Thread t : ts) { t.join(); z = t; } put(z == RAN ? 1 : 2);",
+    "inner(ts, m0);",
+)
 LAST = ("LAST.interrupt();", "LAST.join();", "LAST = null;")
 MAIN = ("x = 1;", "b0.v = 5;", "y = b1.v;", "synchronized (m0) { x += 2; }", "put(7);", *LAST)
 HEAD = """
@@ -144,6 +170,8 @@ HEAD = """
     int counted(Thread u) throws Exception { u.join(); t = n == 0 ? u : t; return ++n; }
     void all() { quietly(t); if (next != null) next.all(); }
   }
+  static class Odd extends Thread { Odd(Runnable r) { super(r); } }
+  static void inner(Thread[] q, Object m) { synchronized (m) { x++; } join(q); }
   static void quietly(Thread t) { try { t.join(); } catch (InterruptedException e) { put(6); } }
   static Thread last(List<Thread> q) throws Exception { Thread z = null; for (Thread t : q) { t.join(); z = t; } return z; }
   static Thread[] STS; static Thread FIRST, SECOND; static final List<Thread> LIST = new ArrayList<>(); static int N;
@@ -160,10 +188,11 @@ MADE = """
 PRINTED = '"R " + x + " " + y + " " + s + " " + all[0].v + " " + all[1].v + " " + G.v + (all[0].next != null)'
 
 
-def likes(seed: int, joined: bool = False) -> tuple[str, str]:
-    """The last thread to be through prints; joined: main waits for the ends of threads in an array, and prints too."""
+def likes(seed: int, joined: bool = False, kept: bool = False) -> tuple[str, str]:
+    """The last thread to be through prints; joined: main waits for the ends of threads in an array, and prints too;
+    kept: it does something else before, while it has that array."""
     r = random.Random(seed)
-    name, count = f"{'Joins' if joined else 'Likes'}{seed}", r.choice([2, 3, 3, 4])
+    name, count = f"{'Kept' if kept else 'Joins' if joined else 'Likes'}{seed}", r.choice([2, 3, 3, 4])
     longest = {2: 4, 3: 3, 4: 2}[count]
 
     def body() -> list[str]:
@@ -196,7 +225,8 @@ def likes(seed: int, joined: bool = False) -> tuple[str, str]:
         lines += ["    return () -> {", *(f"      {s}" for s in statements), "      end(all);", "    };", "  }"]
     lines += [f"  public static void main(String[] a) throws Exception {{{MADE}", f"    Runnable one = {task(0)};"]
     for i in range(count):
-        lines += [f"    Thread t{i} = new Thread({'one' if shared else task(i)});"]
+        made = "Odd" if kept and r.random() < 0.2 else "Thread"
+        lines += [f"    Thread t{i} = new {made}({'one' if shared else task(i)});"]
         if i == 0 and any(s in LAST for s in tail):
             lines += ["    LAST = t0;"]
         lines += [f"    t{i}.start();"]
@@ -206,6 +236,8 @@ def likes(seed: int, joined: bool = False) -> tuple[str, str]:
         joins = [r.choice(r.choice([JOINS, WAYS, KEPT])) for _ in range(r.choice([1, 1, 1, 2]))]
         joins = [s.replace("{q}", r.choice(LISTS)) for s in joins]
         lines += ["    MAIN = Thread.currentThread();", f"    Thread[] ts = {{{threads}}};"]
+        if kept:
+            joins[:0] = [r.choice(BETWEEN) for _ in range(r.choice([1, 1, 2]))]
         lines += [*(f"    {{ {s} }}" for s in joins), f"    System.out.println({PRINTED});"]
     lines += ["  }", "}"]
     return name, "\n".join(lines) + "\n"

@@ -104,6 +104,7 @@ MADE: dict[str, Callable[[int], Program]] = {
     "alike": lambda seed: Program(*gen_lib.alike(seed)),
     "likes": lambda seed: Program(*gen_likes.likes(seed)),
     "joins": lambda seed: Program(*gen_likes.likes(seed, True)),
+    "kept": lambda seed: Program(*gen_likes.likes(seed, True, True)),
 }
 
 

@@ -272,6 +272,31 @@ def test_symmetry_does_not_end_where_threads_are_many(how: str) -> None:
         assert report["complete"] and report["statistics"]["states_new"] == STATES_OF[how](n), n
 
 
+KEPT = {  # states of n threads that main will join, after it has done something itself
+    "sync": lambda n: n * (n + 9) // 2 + 2,
+    "index": lambda n: n * (n + 9) // 2 + 2,
+    "never": lambda n: n * (n + 9) // 2 + 2,  # it may return before it joins them
+    "twice": lambda n: n * (n + 13) // 2 + 3,
+    "volatile": lambda n: n * (n + 13) // 2 + 1,
+    "wait": lambda n: n * (n + 5) + 2,
+}
+
+
+@pytest.mark.parametrize("how", KEPT)
+def test_threads_that_main_will_join_later_are_alike(how: str) -> None:
+    """With the array's order in the form each set of threads that have ended is a state: 65,857 for "wait" and 16."""
+    for n in (4, 8, 16):
+        for extra in {}, {"vm__por": "dynamic"}, {"vm__storage__class": "exact"}:
+            report = support.explore("Keeps", support.compiled("por"), how, str(n), search__state_limit="5000", **extra)
+            assert report["complete"] and report["statistics"]["states_new"] == KEPT[how](n), (n, extra)
+
+
+def test_an_array_of_threads_that_main_looks_at_again_keeps_its_order() -> None:
+    for extra in {}, {"vm__por__symmetry": "false"}, {"vm__por": "dynamic"}:
+        report = support.explore("Keeps", support.compiled("por"), "read", "4", **extra)
+        assert report["complete"] and not report["errors"]
+
+
 @pytest.mark.parametrize("how", ["x", "2y", "s2", "slm2y", "jgy", "sjlm2y"])
 def test_states_of_threads_that_another_one_starts(how: str) -> None:
     def outcomes(**extra: str) -> set[str]:
@@ -288,7 +313,7 @@ def test_states_of_threads_that_another_one_starts(how: str) -> None:
 JOINED = {  # n threads of two steps each
     "reverse": lambda n: n * (n + 3) + 1,
     **dict.fromkeys(
-        "order each zero caught list index forEach linked of asList values quietly field holders".split(),
+        "order each zero caught list index forEach linked of asList values quietly field holders poll".split(),
         lambda n: n * (3 * n + 7) // 2,
     ),
 }
@@ -315,10 +340,10 @@ def test_joins_in_one_keep_the_outcomes(how: str) -> None:
         assert outcomes(**extra) == everything, extra
 
 
-KEPT = "array index counted method nulled list linked forEach final map object both".split()
+IN_STATICS = "array index counted method nulled list linked forEach final map object both".split()
 
 
-@pytest.mark.parametrize("how", [*KEPT, "rounds"])
+@pytest.mark.parametrize("how", [*IN_STATICS, "rounds"])
 def test_threads_in_a_static_field_that_main_alone_uses_are_alike(how: str) -> None:
     """As those of an array in a local of main's, but for n - 1 ends of threads. It was 94 and 2,558 states, and no
     end."""

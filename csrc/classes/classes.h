@@ -463,6 +463,16 @@ void classes_booted(Classes *cs);
 Status ci_static_constants(Classes *cs, ClassInfo *ci, Status (*fn)(void *user, FieldInfo *fi, const CpEntry *value),
                            void *user);
 int mi_line(const MethodInfo *mi, u32 insn); /* source line or -1 */
+/* The instruction that begins at this bytecode index, or that it lies in. */
+static inline u32 mi_insn_at(const MethodInfo *mi, u32 at) {
+    u32 lo = 0, hi = mi->n_code;
+    while (hi - lo > 1) {
+        u32 mid = (lo + hi) / 2;
+        if (mi->bci[mid] <= at) lo = mid;
+        else hi = mid;
+    }
+    return lo;
+}
 /* Name of local variable `index` at instruction, or NULL (LocalVariableTable). */
 const CfLocal *mi_local(const MethodInfo *mi, u32 insn, u32 index);
 

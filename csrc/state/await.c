@@ -78,6 +78,18 @@ static void take_over(StateEngine *se, ThreadInfo *ti, StackFrame *f) {
         if (a->wrote.v[i].ref) ok(se, vec_push(se->cx, &a->refs, *a->wrote.v[i].at));
 }
 
+/* Main stays where it is; there may be arrays of threads that it will only join (held.c). */
+static void keep_place(StateEngine *se) {
+    Await *a = &se->await;
+    ThreadInfo *ti = se->ks->threads.v[0];
+    if (!none_awaited(se, se->ks) || !held_begin(se, ti)) return;
+    a->ti = ti;
+    a->top = ti->top;
+    a->pend = ti->pend;
+    a->from = 0;
+    a->told.n = a->refs.n = 0;
+}
+
 static bool looked_at(const SeenOfProgram *w) { return w->interrupt || w->states || w->lists; }
 
 bool state_await_broken(const StateEngine *se) { return se->await.used && looked_at(&se->ks->saw); }
@@ -96,15 +108,17 @@ void await_begin(StateEngine *se) {
     if (se->failed || looked_at(&se->ks->saw)) return;
     ThreadInfo *ti = who_waits(se->ks);
     StackFrame *f = ti && none_awaited(se, se->ks) ? walk_on(se, ti) : NULL;
-    if (!f) return;
-    a->used = a->last = true;
-    take_over(se, ti, f);
+    if (f) take_over(se, ti, f);
+    else if (!ti || !ti->id) keep_place(se);
+    a->used |= a->ti != NULL;
+    a->last = a->ti != NULL;
 }
 
 void await_end(StateEngine *se) {
     Await *a = &se->await;
     if (--a->within || !a->ti) return;
     walk_undo(se, 0);
+    a->held.n = 0;
     a->ti->top = a->top;
     a->ti->pend = a->pend;
     for (u32 i = 0; i < a->told.n; i++) se->ks->threads.v[a->told.v[i]]->joined_by = 0;
@@ -138,8 +152,12 @@ bool await_has(const StateEngine *se, u32 m) {
 bool await_dropped(const StateEngine *se, SlotId id) {
     const Await *a = &se->await;
     if (!a->seen) return false;
-    if (id >> 30 == SLOT_OBJ) return !await_has(se, se->oslots.v[id].owner & ~SLOT_SKIP);
+    if (id >> 30 == SLOT_OBJ) {
+        u32 owner = se->oslots.v[id].owner & ~SLOT_SKIP;
+        return held_has(se, owner) || !await_has(se, owner);
+    }
     if (id >> 30 == SLOT_STATIC) return omitted(se, id & SLOT_INDEX);
+    if (id >> 30 != SLOT_ROOT || a->held.n) return false;
     const RootSlot *r = &se->rslots.v[id & SLOT_INDEX];
     if (r->s.owner == se->thread_recs.v[a->ti->id]) return r->word != THREAD_OBJ;
     bool above = false;

@@ -315,6 +315,10 @@ static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
     const u32 *w = ei_words((ElementInfo *)e);
     if (ci->elem_type == T_REF) {
         if (!room(c, (u64)e->len * REF_WORDS)) return;
+        if ((c->se->sym || c->own) && held_has(c->se, e->meta)) { /* who is in it stands with the threads */
+            for (u32 i = 0; i < e->len; i++) put64(c, ei_class(c->se->heap, ei(c->se->heap, w[i]))->key);
+            return;
+        }
         for (u32 i = 0; i < e->len; i++) {
             if (i && i % PIECE == 0) end_record(c);
             canon_ref(c, w[i]);

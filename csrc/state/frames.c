@@ -19,6 +19,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
             w[n++] = (u32)thread_ident(se, by);
             w[n++] = (u32)(thread_ident(se, by) >> 32);
         }
+        w[THREAD_WORDS - 1] = is_awaited(se, ti);
         return THREAD_WORDS;
     }
     w[n++] = (u32)ti->interrupted | (u32)ti->permit << 8 | (u32)ti->daemon << 16 | (u32)ti->timed_out << 24;

@@ -71,6 +71,9 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->await.passed);
     vec_free(cx, &se->await.wrote);
     vec_free(cx, &se->await.present);
+    vec_free(cx, &se->await.held);
+    vec_free(cx, &se->await.ways);
+    vec_free(cx, &se->await.open);
     omit_free(se);
     cold_drop(cx, &se->undo.cold);
     cx_free(cx, se->undo.v, se->undo.cap * 8);

@@ -52,23 +52,33 @@ static bool root(StateEngine *se, const u8 *number, SlotId id, PathNode *x) {
     return x->thread != PATH_NOBODY && !joins(ti);
 }
 
+/* A thread in an array: where a frame alone has that, forms may be without the order of its elements (held.c). */
+static bool keeps_thread(const StateEngine *se, u32 owner, u32 of) {
+    ClassInfo *array = ei_class(se->heap, ei(se->heap, se->metas.v[owner].obj));
+    ClassInfo *element = ei_class(se->heap, ei(se->heap, se->metas.v[of].obj));
+    return array->kind == CK_ARRAY && ci_is_subclass(element, se->ks->cs->thread);
+}
+
 Status path_to(StateEngine *se, Paths *p, const u8 *number, Ref r, u32 *path) {
     u32 steps[FAR], n = 0, i = ei(se->heap, r)->meta;
     *path = 0;
     if (!i || i >= se->metas.n || se->metas.v[i].obj != r) return ST_OK;
     SlotId id;
+    bool kept = false;
     for (; se->metas.v[i].rd < (u64)CLS_LATE << 32; steps[n++] = id - se->metas.v[i].slots) {
         PathNode x;
         id = se->metas.v[i].tree;
         if (id && id >> 30 != SLOT_OBJ) {
-            if (!root(se, number, id, &x)) return ST_OK;
+            if ((kept && id >> 30 == SLOT_ROOT) || !root(se, number, id, &x)) return ST_OK;
             if (node(se, p, x, path) != ST_OK) return ST_ERROR;
             while (n)
                 if (node(se, p, (PathNode){.up = *path, .at = steps[--n]}, path) != ST_OK) return ST_ERROR;
             return ST_OK;
         }
+        const u32 of = i;
         i = se->oslots.v[id].owner;
         if (!id || i & SLOT_SKIP || n == FAR) return ST_OK;
+        kept |= keeps_thread(se, i, of);
     }
     return ST_OK;
 }

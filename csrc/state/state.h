@@ -221,7 +221,9 @@ typedef struct Await {
     WordVec climb;
     u32 left_stamp;
     u32 from, depth; /* the record of the frame it stands for */
-    VEC(u8) awaited; /* by id: a thread that lives and that it waits for */
+    VEC(u8) awaited; /* by id: 1: a thread that lives and that it waits for; 2 + i: an element of held.v[i] */
+    WordVec held; /* held.c: records of arrays whose elements are left out */
+    WordVec ways, open; /* held.c: scratch, by instruction */
     VEC(u32) told; /* ids of threads whose joined_by was set */
     WordVec present; /* by record: `stamp` if the object is in the form */
     u32 stamp;

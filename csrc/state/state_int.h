@@ -217,9 +217,15 @@ void await_saw(StateEngine *se); /* se->order has all objects of that state */
 bool await_has(const StateEngine *se, u32 m); /* the object with this record is in it */
 bool await_dropped(const StateEngine *se, SlotId id); /* this reference is not */
 bool await_refers(const StateEngine *se, const ThreadInfo *by, u32 m); /* the one that waits does, and is not `by` */
-static inline bool is_awaited(const StateEngine *se, const ThreadInfo *ti) {
-    return JPF_UNLIKELY(se->await.ti != NULL) && se->await.awaited.v[ti->id];
+static inline u8 is_awaited(const StateEngine *se, const ThreadInfo *ti) {
+    return JPF_UNLIKELY(se->await.ti != NULL) ? se->await.awaited.v[ti->id] : 0;
 }
+
+/* --- held.c --- */
+/* Finds arrays of threads that main, at another place than these joins, will only join. await.awaited: who is in them;
+ * await.held: their records. False: there is none. */
+bool held_begin(StateEngine *se, ThreadInfo *ti);
+bool held_has(const StateEngine *se, u32 m); /* the object with this record is one */
 
 /* --- omit.c: static fields that are left out while await.c has a thread --- */
 void omit_begin(StateEngine *se);
@@ -233,9 +239,7 @@ bool omitted(const StateEngine *se, u32 slot); /* the form is without what the s
 bool omit_may(StateEngine *se, u32 slot); /* forms of other states may be */
 bool omit_under(StateEngine *se, u32 m); /* it has its label by what is left out */
 /* A static gives the object its label, and is in the form. */
-static inline bool named_static(StateEngine *se, u32 m) {
-    return se->metas.v[m].rd >> 32 == 0 && !omit_under(se, m);
-}
+static inline bool named_static(StateEngine *se, u32 m) { return se->metas.v[m].rd >> 32 == 0 && !omit_under(se, m); }
 
 /* --- later.c --- */
 void later_settle(StateEngine *se); /* when labels are known: what was named anew and is large is sealed */

@@ -25,6 +25,23 @@ static i32 order(u32 a, u32 b) { return ((i32)a > (i32)b) - ((i32)a < (i32)b); }
 
 static WalkFrame *top(Walk *w) { return &w->f[w->n - 1]; }
 
+/* Is this local what it will be when the thread comes here? */
+static bool known(const Walk *w, u32 i) { return w->n > 1 || i >= 64 || !(w->unknown >> i & 1); }
+
+static bool push_local(Walk *w, u32 i) {
+    WalkFrame *f = top(w);
+    if (!known(w, i) || f->n == f->room) return false;
+    f->stack[f->n++] = f->local[i];
+    return true;
+}
+
+static bool pop_local(Walk *w, u32 i) {
+    WalkFrame *f = top(w);
+    f->local[i] = f->stack[--f->n];
+    if (w->n == 1 && i < 64) w->unknown &= ~(1ull << i);
+    return true;
+}
+
 static bool push(Walk *w, u32 v) {
     WalkFrame *f = top(w);
     if (f->n == f->room) return false;
@@ -38,7 +55,7 @@ static bool push(Walk *w, u32 v) {
 static ElementInfo *own_object(const Walk *w, Ref r) {
     ElementInfo *e = r ? ei(w->se->heap, r) : NULL;
     if (!e || is_immortal(e)) return NULL;
-    return !(e->hf & EF_SHARED) || omit_ours(w->se, w->ti, r) ? e : NULL;
+    return !(e->hf & EF_SHARED) || (!w->ahead && omit_ours(w->se, w->ti, r)) ? e : NULL;
 }
 
 static bool element(Walk *w) {
@@ -109,7 +126,7 @@ static bool get_field(Walk *w, u16 i) {
 
 static bool get_static(Walk *w, u16 i) {
     const FieldInfo *fi = field_of(w, i, true);
-    const u32 *p = fi ? omit_static(w->se, fi) : NULL;
+    const u32 *p = fi && !w->ahead ? omit_static(w->se, fi) : NULL; /* main may use it before it comes here */
     u32 v;
     return p && load(fi, p, &v) && push(w, v);
 }
@@ -136,10 +153,24 @@ static bool put_field(Walk *w, u16 i) {
     if (!p || (fi->type != T_INT && fi->type != T_REF) || (fi->attrs & FA_FINAL)) return false;
     const ClassInfo *ci = ei_class(w->se->heap, ei(w->se->heap, r));
     if (ci->task || ci->rest || ci->count_word == (fi->offset - OBJ_HEADER) / 4 + 1) return false;
-    if (fi->type == T_REF && !only_in_frames(w, r)) return false;
+    const u32 v = f->stack[f->n - 1];
+    if (fi->type == T_REF && v && !only_in_frames(w, r)) return false;
     if (!ok(w->se, vec_push(w->se->cx, &a->wrote, ((AwaitWrite){p, *p, fi->type == T_REF})))) return false;
-    *p = f->stack[f->n - 1];
+    *p = v;
     f->n -= 2;
+    return true;
+}
+
+/* null is put in an array: what lay there is taken out of it. */
+static bool take_out(Walk *w) {
+    WalkFrame *f = top(w);
+    ElementInfo *e = own_object(w, f->stack[f->n - 3]);
+    const u32 i = f->stack[f->n - 2];
+    if (!e || i >= e->len || f->stack[f->n - 1]) return false;
+    u32 *p = ei_words(e) + i;
+    if (!ok(w->se, vec_push(w->se->cx, &w->se->await.wrote, ((AwaitWrite){p, *p, true})))) return false;
+    *p = 0;
+    f->n -= 3;
     return true;
 }
 
@@ -173,7 +204,7 @@ static MethodInfo *method_of(const Walk *w, u16 i, bool is_static) {
         bool iface = e->tag == CP_InterfaceMethodref;
         if (!c || iface != (c->kind == CK_CLASS && (c->access & ACC_INTERFACE))) return NULL;
         mi = iface ? lookup_imethod(cs, c, name, desc) : lookup_method(c, name, desc);
-        if (!mi || !open_to(ci, mi->ci, mi->flags)) return NULL;
+        if (!mi || (!(mi->known & KM_JOINS) && !open_to(ci, mi->ci, mi->flags))) return NULL;
     }
     return is_static == ((mi->flags & ACC_STATIC) != 0) ? mi : NULL;
 }
@@ -186,7 +217,7 @@ static bool plain(const MethodInfo *mi) {
     return mi->cf && mi->cf->code && mi->cf->code->code && mi->ci->cf && !mi->verify_error;
 }
 
-/* The same join once more, of a thread that was started. */
+/* A join without a time-out, of a thread that was started. */
 static bool join(Walk *w, u32 args) {
     StateEngine *se = w->se;
     WalkFrame *f = top(w);
@@ -227,7 +258,7 @@ static bool call(Walk *w, const u8 *p) {
         if (!v[0]) return false;
         ClassInfo *c = ei_class(se->heap, ei(se->heap, v[0]));
         if (!ci_is_subclass(c, mi->ci)) return false;
-        if (mi->ci == se->ks->cs->thread && mi->name == w->name && mi->desc == w->desc) {
+        if (mi->known & KM_JOINS && (args == 1 || args == 3)) {
             if (!join(w, args)) return false;
             f->at += op_info[p[0]].length;
             return true;
@@ -258,16 +289,12 @@ static bool is_call(u32 op) {
     return op == OP_INVOKEVIRTUAL || op == OP_INVOKESPECIAL || op == OP_INVOKESTATIC || op == OP_INVOKEINTERFACE;
 }
 
-/* The walk goes on in a copy of this frame, as it stands in its call; `more`: words on its stack, the call's arguments
- * or its result, that the frame does not have while it is called from. */
-static bool go_on_in(Walk *w, const StackFrame *from, u32 more) {
+/* The walk goes on in a copy of this frame, at this bytecode index with n operands. */
+static bool go_on_at(Walk *w, const StackFrame *from, u32 at, u32 n) {
     StateEngine *se = w->se;
     Await *a = &se->await;
     const MethodInfo *mi = from->mi;
-    const FrameMap *m = fr_map(se->ks->cs, from, from == w->ti->top);
     u32 words = (u32)(sizeof *from / 4) + mi->max_locals + mi->max_stack;
-    u32 at = mi->bci[from->pc - mi->code];
-    if (!m || m->stack + more > mi->max_stack || !is_call(mi->cf->code->code[at])) return false;
     a->frame.n = 0;
     if (!ok(se, vec_reserve(se->cx, &a->frame, (words + 1) / 2))) return false;
     StackFrame *to = (StackFrame *)a->frame.v;
@@ -282,10 +309,20 @@ static bool go_on_in(Walk *w, const StackFrame *from, u32 more) {
                           .code = mi->cf->code->code,
                           .local = to->slots,
                           .stack = to->slots + mi->max_locals,
-                          .n = m->stack + more,
+                          .n = n,
                           .room = mi->max_stack,
                           .at = at};
     return true;
+}
+
+/* The same, as it stands in its call; `more`: words on its stack, the call's arguments or its result, that the frame
+ * does not have while it is called from. */
+static bool go_on_in(Walk *w, const StackFrame *from, u32 more) {
+    const MethodInfo *mi = from->mi;
+    const FrameMap *m = fr_map(w->se->ks->cs, from, from == w->ti->top);
+    u32 at = mi->bci[from->pc - mi->code];
+    if (!m || m->stack + more > mi->max_stack || !is_call(mi->cf->code->code[at])) return false;
+    return go_on_at(w, from, at, m->stack + more);
 }
 
 static bool give_back(Walk *w, u32 words) {
@@ -295,6 +332,8 @@ static bool give_back(Walk *w, u32 words) {
         w->used -= (u32)(f->stack - f->local) + f->room;
         w->n--;
         if (words && !push(w, v)) return false;
+    } else if (w->ahead) {
+        return false;
     } else {
         const StackFrame *from = w->real, *to = from->prev;
         if (from->lock || from->native || !to || !(to->flags & FR_CALLER_INVOKE) || !fits(w->se->ks, to)) return false;
@@ -341,10 +380,10 @@ static int moves(Walk *w, const u8 *p, bool *goes) {
     WalkFrame *f = top(w);
     u32 op = p[0], *s = f->stack + f->n;
     if (op >= OP_ICONST_M1 && op <= OP_ICONST_5) return push(w, (u32)((i32)op - OP_ICONST_0));
-    if (op >= OP_ILOAD_0 && op <= OP_ILOAD_3) return push(w, f->local[op - OP_ILOAD_0]);
-    if (op >= OP_ALOAD_0 && op <= OP_ALOAD_3) return push(w, f->local[op - OP_ALOAD_0]);
-    if (op >= OP_ISTORE_0 && op <= OP_ISTORE_3) return f->local[op - OP_ISTORE_0] = f->stack[--f->n], true;
-    if (op >= OP_ASTORE_0 && op <= OP_ASTORE_3) return f->local[op - OP_ASTORE_0] = f->stack[--f->n], true;
+    if (op >= OP_ILOAD_0 && op <= OP_ILOAD_3) return push_local(w, op - OP_ILOAD_0);
+    if (op >= OP_ALOAD_0 && op <= OP_ALOAD_3) return push_local(w, op - OP_ALOAD_0);
+    if (op >= OP_ISTORE_0 && op <= OP_ISTORE_3) return pop_local(w, op - OP_ISTORE_0);
+    if (op >= OP_ASTORE_0 && op <= OP_ASTORE_3) return pop_local(w, op - OP_ASTORE_0);
     if (op >= OP_IFEQ && op <= OP_IFLE) return f->n--, *goes = holds((i32)s[-1], op - OP_IFEQ), true;
     if (op >= OP_IF_ICMPEQ && op <= OP_IF_ICMPLE)
         return f->n -= 2, *goes = holds(order(s[-2], s[-1]), op - OP_IF_ICMPEQ), true;
@@ -357,16 +396,18 @@ static int moves(Walk *w, const u8 *p, bool *goes) {
     case OP_BIPUSH: return push(w, (u32)(i32)(i8)p[1]);
     case OP_SIPUSH: return push(w, (u32)branch(p));
     case OP_ILOAD:
-    case OP_ALOAD: return push(w, f->local[p[1]]);
+    case OP_ALOAD: return push_local(w, p[1]);
     case OP_ISTORE:
-    case OP_ASTORE: return f->local[p[1]] = f->stack[--f->n], true;
-    case OP_IINC: return f->local[p[1]] += (u32)(i32)(i8)p[2], true;
+    case OP_ASTORE: return pop_local(w, p[1]);
+    case OP_IINC: return known(w, p[1]) && (f->local[p[1]] += (u32)(i32)(i8)p[2], true);
     case OP_POP: return f->n--, true;
     case OP_DUP: return push(w, s[-1]);
     case OP_DUP_X1: return dup_below(w, 1);
     case OP_DUP_X2: return dup_below(w, 2);
-    case OP_IF_ACMPEQ: return f->n -= 2, *goes = s[-2] == s[-1], true;
-    case OP_IF_ACMPNE: return f->n -= 2, *goes = s[-2] != s[-1], true;
+    case OP_IF_ACMPEQ:
+    case OP_IF_ACMPNE:
+        if (w->ahead) return false;
+        return f->n -= 2, *goes = (s[-2] == s[-1]) == (op == OP_IF_ACMPEQ), true;
     case OP_IFNULL: return f->n--, *goes = s[-1] == 0, true;
     case OP_IFNONNULL: return f->n--, *goes = s[-1] != 0, true;
     case OP_GOTO: return *goes = true;
@@ -384,6 +425,7 @@ static bool step(Walk *w) {
         done = is;
     } else switch (p[0]) {
         case OP_AALOAD: done = element(w); break;
+        case OP_AASTORE: done = take_out(w); break;
         case OP_ARRAYLENGTH: done = length(w); break;
         case OP_GETSTATIC: done = get_static(w, pool_index(p)); break;
         case OP_GETFIELD: done = get_field(w, pool_index(p)); break;
@@ -409,17 +451,13 @@ static bool step(Walk *w) {
 }
 
 /* The frame that has called join. */
-static const StackFrame *joiner(const KernelState *ks, const ThreadInfo *ti, Walk *w) {
+static const StackFrame *joiner(const KernelState *ks, const ThreadInfo *ti) {
     const StackFrame *f = ti->top;
     const MethodInfo *callee = f->mi;
     if (callee->ci == ks->cs->thread) f = f->prev; /* join() is bytecode that calls join(long) */
     else callee = NULL;
-    if (!f || !fits(ks, f)) return NULL;
-    const u8 *p = f->mi->cf->code->code + f->mi->bci[f->pc - f->mi->code];
-    if (p[0] != OP_INVOKEVIRTUAL) return NULL;
-    w->name = cp_ref_name(f->mi->ci->cf, pool_index(p));
-    w->desc = cp_ref_desc(f->mi->ci->cf, pool_index(p));
-    return callee && (callee->name != w->name || callee->desc != w->desc || callee->n_args != 1) ? NULL : f;
+    if (!f || !fits(ks, f) || f->mi->cf->code->code[f->mi->bci[f->pc - f->mi->code]] != OP_INVOKEVIRTUAL) return NULL;
+    return callee && (!(callee->known & KM_JOINS) || callee->n_args != 1) ? NULL : f;
 }
 
 /* What is taken back if a call does not come to its end. */
@@ -442,34 +480,65 @@ static void back_to(Walk *w, Mark m) {
     a->left.n = m.left;
 }
 
-StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti) {
-    Await *a = &se->await;
-    Walk w = {.se = se, .ti = ti};
-    const StackFrame *from = joiner(se->ks, ti, &w);
-    if (!from) return NULL;
-    const bool within = from != ti->top;
-    a->wrote.n = a->passed.n = a->calls.n = 0;
-    if (!ok(se, vec_reserve(se->cx, &a->calls, ROOM))) return NULL;
-    if (!go_on_in(&w, from, within ? 1 + desc_arg_words(w.desc->s) : 0)) return NULL;
-    if (within) w.f[0].stack[w.f[0].n - 1] = ti->pend.obj; /* the operand is its callee's local */
-    Mark last = mark(&w);
+/* False: it goes on for too long. */
+static bool walk(Walk *w) {
+    Mark last = mark(w);
     u32 steps = 0;
-    while (steps < STEPS && step(&w)) {
+    while (steps < STEPS && step(w)) {
         steps++;
-        if (w.n == 1) last = mark(&w);
+        if (w->n == 1) last = mark(w);
     }
-    back_to(&w, last);
-    se->sym_cost += steps / 4;
-    const MethodInfo *mi = w.real->mi;
-    bool whole = steps < STEPS && a->passed.n && pays(se, steps) && !se->failed;
-    if (!whole || !omit_over(se, w.real->prev, mi, w.f[0].at)) return walk_undo(se, 0), NULL;
-    u32 lo = 0, hi = mi->n_code;
-    while (hi - lo > 1) {
-        u32 mid = (lo + hi) / 2;
-        if (mi->bci[mid] <= w.f[0].at) lo = mid;
-        else hi = mid;
+    back_to(w, last);
+    w->se->sym_cost += steps / 4;
+    return steps < STEPS && w->se->await.passed.n && pays(w->se, steps) && !w->se->failed;
+}
+
+static bool begin(Walk *w) {
+    Await *a = &w->se->await;
+    a->wrote.n = a->passed.n = a->calls.n = 0;
+    omit_begin(w->se);
+    return ok(w->se, vec_reserve(w->se->cx, &a->calls, ROOM));
+}
+
+StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti) {
+    Walk w = {.se = se, .ti = ti};
+    const StackFrame *from = joiner(se->ks, ti);
+    if (!from || !begin(&w)) return NULL;
+    const bool within = from != ti->top;
+    const u8 *p = from->mi->cf->code->code + from->mi->bci[from->pc - from->mi->code];
+    const Sym *desc = cp_ref_desc(from->mi->ci->cf, pool_index(p));
+    if (!go_on_in(&w, from, within ? 1 + desc_arg_words(desc->s) : 0)) return NULL;
+    if (within) w.f[0].stack[w.f[0].n - 1] = ti->pend.obj; /* the operand is its callee's local */
+    if (!walk(&w) || !omit_over(se, w.real->prev, w.real->mi, w.f[0].at)) {
+        omit_begin(se);
+        return walk_undo(se, 0), NULL;
     }
-    w.copy->pc = mi->code + lo;
+    w.copy->pc = w.real->mi->code + mi_insn_at(w.real->mi, w.f[0].at);
     w.copy->sp = w.f[0].stack + w.f[0].n;
     return w.copy;
+}
+
+/* Is nothing read behind this place that refers to the array or to one of its elements? */
+static bool is_over(const Walk *w, Ref array) {
+    StateEngine *se = w->se;
+    MethodInfo *mi = (MethodInfo *)w->real->mi;
+    const FrameMap *m = frame_map(se->ks->cs, mi, mi_insn_at(mi, w->f[0].at), false, w->copy->slots);
+    const ElementInfo *e = ei(se->heap, array);
+    if (!m || m->stack != w->f[0].n) return false;
+    for (u32 i = 0; i < m->n_live_ref; i++) {
+        Ref r = w->copy->slots[m->ref[i]];
+        if (r == array) return false;
+        for (u32 k = 0; r && k < e->len; k++)
+            if (ei_words((ElementInfo *)e)[k] == r) return false;
+    }
+    return !se->await.wrote.n;
+}
+
+bool walk_ahead(StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 insn, u64 unknown, Ref array) {
+    Walk w = {.se = se, .ti = ti, .unknown = unknown, .ahead = true};
+    const FrameMap *m = frame_map(se->ks->cs, f->mi, insn, false, f->slots);
+    if (!m || m->stack || !begin(&w) || !go_on_at(&w, f, f->mi->bci[insn], 0)) return false;
+    bool is = walk(&w) && is_over(&w, array);
+    walk_undo(se, 0);
+    return is;
 }

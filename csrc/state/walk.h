@@ -3,11 +3,12 @@
  * From a join on, each instruction is taken on a copy of the thread's frame. An instruction that could matter to
  * another thread, or that another one could have to do with, ends the walk before it, and so does one that would throw,
  * make an object or run a class initializer. What is left: numbers and references in frames, calls of plain methods,
- * and fields and arrays of references of objects that no other thread can reach (not EF_SHARED). A call that does not
- * come to its end is not begun.
+ * and fields and arrays of references of objects that no other thread can reach (not EF_SHARED, or omit.c says so), and
+ * static fields that main, which walks, uses alone. A call that does not come to its end is not begun.
  *
  * Fields are written in their place, so that who looks finds them written; walk_undo takes that back. A reference goes
- * only where nobody leads to but frames of the thread: into an iterator. */
+ * only where nobody leads to but frames of the thread: into an iterator. Null goes anywhere: what lay there still
+ * counts as referred to, which keeps threads apart that could be alike, and no more. */
 #ifndef JPF_WALK_H
 #define JPF_WALK_H
 #include "state/state.h"
@@ -29,12 +30,16 @@ typedef struct Walk {
     StackFrame *copy; /* f[0] lies in it */
     u32 n; /* frames */
     u32 used; /* words of the others */
-    const Sym *name, *desc; /* of the join that it waits in */
+    bool ahead; /* the thread will come here, and is elsewhere yet */
+    u64 unknown; /* then: locals of f[0] that may be others by then */
     WalkFrame f[WALK_CALLS];
 } Walk;
 
 /* Where the thread, which waits in a join, comes to; NULL: it keeps its place. await.passed: whose ends it needs. */
 StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti);
+/* From this instruction of its frame, where the thread will come to with other values in the locals `unknown`: does
+ * it pass joins, write nothing, and come to where nothing of the array is read again? await.passed: whom it joins. */
+bool walk_ahead(StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 insn, u64 unknown, Ref array);
 void walk_undo(StateEngine *se, u32 kept); /* all but the first `kept` writes */
 
 #endif
