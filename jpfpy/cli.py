@@ -201,7 +201,8 @@ def main(argv: list[str]) -> int:
 def guarded(argv: list[str]) -> int:
     pairs, rest, what = parse(argv)
     apart(pairs)
-    if java := os.environ.get(ENV, "").strip():
+    resume = dict(pairs).get("jpf.resume", "")
+    if not resume and (java := os.environ.get(ENV, "").strip()):  # a checkpoint has those of then
         from .javaargs import of_environment
 
         pairs = [*of_environment(java), *pairs]
@@ -221,7 +222,6 @@ def guarded(argv: list[str]) -> int:
         modes = [v for k, v in pairs if k == "mode"]
         pairs = [*(p for p in pairs if p[0] != "mode"), ("mode", ",".join([*modes, rest.pop(0)]))]
     target = rest[0] if rest else ""
-    resume = dict(pairs).get("jpf.resume", "")
     if resume:
         from .config.checkpoint import resumed
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .bp.mixed import Host
+    from .config.claim import Claim
     from .dispatch.beside import Beside
     from .dispatch.dispatcher import Dispatcher
     from .dispatch.registry import Registry
@@ -144,11 +145,14 @@ class Job:
         values.update(java.engine_values())
         if target.endswith(".jar"):
             values["-command"] = target
+        self.claim: Claim | None = None
+        self.checkpoint = ""
         if checkpoint := values.get("search.checkpoint", "").strip():
-            from .config.checkpoint import kept, writable
+            from .config.checkpoint import kept, real, writable
 
             writable(checkpoint)
-            values["-checkpoint"] = kept(config, target, args)
+            values["search.checkpoint"] = self.checkpoint = real(checkpoint)
+            values["-checkpoint"] = kept(config, target, args, self.jdk.home)
         if resume := config.get("jpf.resume").strip():
             values["jpf.resume"] = resume
         values["vm.jdk"] = self.jdk.home
@@ -330,6 +334,25 @@ class Job:
     def explore(
         self, on_output: OnOutput | None = None, on_progress: OnProgress | None = None, replay: str = ""
     ) -> RawReport:
+        """With `tells` the file of a checkpoint is this search's until told()."""
+        if self.checkpoint:
+            from .config.claim import Claim
+
+            self.claim = Claim(self.checkpoint, f"search.checkpoint={self.config.get('search.checkpoint')}")
+            if self.claim.lacking:
+                self.note(
+                    f"warning: search.checkpoint: {self.checkpoint}: {self.claim.lacking}: nobody notices where "
+                    "another search writes it, too"
+                )
+        try:
+            return self.explored(on_output, on_progress, replay)
+        except ListenerFailed:
+            raise
+        except BaseException:
+            self.released()
+            raise
+
+    def explored(self, on_output: OnOutput | None, on_progress: OnProgress | None, replay: str) -> RawReport:
         extensions = beside = None
         if self.dispatcher is not None:
             from .report.publish.extensions import Extensions
@@ -385,7 +408,12 @@ class Job:
             from contextlib import suppress
 
             with suppress(OSError):
-                os.unlink(self.config.get("search.checkpoint").strip())
+                os.unlink(self.checkpoint)
+        self.released()
+
+    def released(self) -> None:
+        if self.claim is not None:
+            self.claim.release()
 
     def spread(self, on_output: OnOutput | None, on_progress: OnProgress | None) -> RawReport | None:
         """jpf.ray: the report of the search over a cluster. None: this machine searches alone, and a note says why."""

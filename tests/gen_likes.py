@@ -154,6 +154,15 @@ BETWEEN = (  # main has the threads in an array, and will join them
     "int c = 0, n = 0; Thread f = ts[1]; x++; for (Thread t : ts) { if (t == f) c = n; n++; t.join(); } put(c);",
     "Thread z = null; synchronized (m0) { y++; } for (Thread t : ts) { t.join(); z = t; } put(z == RAN ? 1 : 2);",
     "inner(ts, m0);",
+    "List<Thread> q = {q}; ts = null; synchronized (m0) { x++; } for (Thread t : q) t.join(); put(x); if (y >= 0) return;",
+    "List<Thread> q = {q}; ts = null; x++; for (int i = 0; i < q.size(); i++) q.get(i).join(); if (y >= 0) return;",
+    "List<Thread> q = {q}; ts = null; y++; Thread z = null; for (Thread t : q) { z = t; t.join(); } "
+    "put(z == RAN ? 1 : 2); if (y >= 0) return;",
+    "List<Thread> q = {q}; ts = null; y++; for (Thread t : q) quietly(t); put(q.get(0) == RAN ? 1 : 2);if (y >= 0) return;",
+    "Iterator<Thread> q = {q}.iterator(); ts = null; synchronized (m0) { x++; } while (q.hasNext()) q.next().join(); "
+    "put(x); if (y >= 0) return;",
+    "List<Thread> q = {q}; ts = null; synchronized (m0) { if (x == 1) q.set(0, q.get(1)); } "
+    "for (Thread t : q) t.join(); put(x); if (y >= 0) return;",
 )
 LAST = ("LAST.interrupt();", "LAST.join();", "LAST = null;")
 MAIN = ("x = 1;", "b0.v = 5;", "y = b1.v;", "synchronized (m0) { x += 2; }", "put(7);", *LAST)
@@ -237,7 +246,10 @@ def likes(seed: int, joined: bool = False, kept: bool = False) -> tuple[str, str
         joins = [s.replace("{q}", r.choice(LISTS)) for s in joins]
         lines += ["    MAIN = Thread.currentThread();", f"    Thread[] ts = {{{threads}}};"]
         if kept:
-            joins[:0] = [r.choice(BETWEEN) for _ in range(r.choice([1, 1, 2]))]
+            joins[:0] = [
+                r.choice(BETWEEN).replace("{q}", r.choice(LISTS[:1] * 3 + LISTS[1:]))
+                for _ in range(r.choice([1, 1, 2]))
+            ]
         lines += [*(f"    {{ {s} }}" for s in joins), f"    System.out.println({PRINTED});"]
     lines += ["  }", "}"]
     return name, "\n".join(lines) + "\n"

@@ -149,3 +149,74 @@ def test_less_than_everything_is_never_no_errors() -> None:
 def test_who_asks_for_one_search_gets_one(config: dict[str, str]) -> None:
     report = fault("Endless simple", jpf__stress__turns="50", search__transition_limit="2000", **config)
     assert not turns(report)
+
+
+def por(name: str, *args: str, **config: str) -> dict[str, Any]:
+    return support.explore(name, support.compiled("por"), *args, search__threads="1", **config)
+
+
+def searches(report: dict[str, Any]) -> dict[str, Any]:
+    return {t["search"]: t for t in report["portfolio"]["searches"]}
+
+
+# Program, executions and transitions of dpor, which are those that it makes by itself; and one that it made before all began again.
+FEW_TRACES = {"Nodes 8 3 3": (6, 503, 1), "Traces indexer 14": (512, 33_088, 0)}
+
+
+@pytest.mark.parametrize("name", FEW_TRACES)
+def test_dpor_ends_what_has_many_states_and_few_traces(name: str) -> None:
+    """Where depth first is far from its end: few of its transitions lead to known states."""
+    program, *args = name.split()
+    report = por(program, *args)
+    assert report["result"] == "no_errors" and report["complete"]
+    assert report["portfolio"]["ended_by"] == "dpor"
+    s = report["statistics"]
+    executions, transitions, before = FEW_TRACES[name]
+    assert (s["executions"], s["transitions"], s["executions_cut"]) == (executions, transitions, 0)
+    took = searches(report)
+    assert took["dpor"]["transitions"] == transitions + before and took["dpor"]["executions"] == s["executions"]
+    (note,) = (n for n in report["notes"] if n.startswith("note: several searches took turns"))
+    assert "and dpor explored everything; transitions: depth first" in note
+    assert "why dpor: " in note and "transitions depth first led to known states" in note
+    more = str(took["dfs"]["transitions"] + 100_000)
+    assert por(program, *args, search__class="dfs", search__transition_limit=more)["result"] == "incomplete"
+
+
+def test_dpor_goes_on_where_it_stood() -> None:
+    """Its turns together make the executions and transitions that it makes in one."""
+    report = por("Traces", "lastzero", "10", jpf__stress__turns="1000")
+    took = searches(report)["dpor"]
+    assert took["turns"] > 3
+    if report["portfolio"]["ended_by"] == "dpor":
+        assert (took["executions"], took["transitions"]) == (3328, 83053)
+    alone = por("Traces", "lastzero", "10", search__class="dpor", search__transition_limit=str(took["transitions"]))
+    s = alone["statistics"]
+    assert took["executions"] == s["executions"] + s["executions_blocked"]
+
+
+def test_dpor_says_why_it_has_no_turn() -> None:
+    """Threads that wait in a loop have executions without end; where all is a property of cycles, it sees none."""
+    report = por("Traces", "counter", "3", "4", jpf__stress__turns="2000")
+    assert searches(report)["dpor"]["turns"] > 0
+    report = por("Spinner", "3", jpf__stress__turns="5", search__transition_limit="5000")
+    dpor = searches(report)["dpor"]
+    assert (dpor["turns"], dpor["why"]) == (0, "threads can go round for ever, and it knows no state again")
+    live = por("Traces", "lastzero", "8", jpf__stress__turns="100", search__properties="LivelockProperty")
+    assert searches(live)["dpor"]["why"] == "LivelockProperty: it sees no cycles of states"
+
+
+def test_more_threads_than_dpor_knows_end_its_turns_and_not_the_others() -> None:
+    text = """public class Many { static int x, y; public static void main(String[] a) throws Exception {
+        Thread[] t = new Thread[70];
+        for (int i = 0; i < t.length; i++) { int k = i; t[i] = new Thread(() -> { x = x + k; y = y - x; }); }
+        for (Thread u : t) u.start();
+    } }"""
+    report = support.explore(
+        "Many",
+        support.compile_texts({"Many.java": text}),
+        jpf__stress__turns="500",
+        search__transition_limit="4000",
+        search__threads="1",
+    )
+    assert report["result"] == "incomplete" and searches(report)["mixed"]["turns"] > 0
+    assert "more than 64 threads" in searches(report)["dpor"]["why"]

@@ -356,6 +356,33 @@ def test_several_threads_that_draw_write(search: str, tmp_path: Path) -> None:
     assert shared > 0
 
 
+@pytest.mark.parametrize("search", ["random", "pct", "pos", "mixed"])
+def test_the_last_execution_is_the_end(search: str, tmp_path: Path) -> None:
+    """Nothing is written behind it: what went on from there took it for one more."""
+    file = tmp_path / "c"
+    extra = {"search__class": search, "vm__por": "false", "search__RandomSearch__path_limit": "20"}
+    one = support.explore("LostWakeup", compiled("conc"), **extra, search__multiple_errors="true")
+    config = support.config(compiled("conc"), **extra, search__multiple_errors="true", search__checkpoint=str(file))
+    for less in range(3):
+        at = {"jpf.stress.checkpoint": str(one["statistics"]["transitions"] - less)}
+        report = _jpf.VM({**config, **at}).explore("LostWakeup", [])
+        if file.exists():
+            report = _jpf.VM({**config, "jpf.resume": str(file)}).explore("LostWakeup", [])
+        assert told(report) == told(one), less
+
+
+def test_engines_that_join_a_mixed_search_draw_as_one_would() -> None:
+    """In whatever execution they come, each of which has a depth of its own."""
+    extra = {"search__class": "mixed", "vm__por": "false", "search__RandomSearch__path_limit": "60"}
+    extra["search__multiple_errors"] = "true"
+    one = told(support.explore("LostWakeup", compiled("conc"), **extra), True)
+    for at in range(1, 2000, 97):
+        more = {"search__threads": "2", "jpf__stress__join": str(at)}
+        many = told(support.explore("LostWakeup", compiled("conc"), **extra, **more), True)
+        lines = {"output": sorted(many["output"].splitlines())}
+        assert many | lines == one | {"output": sorted(one["output"].splitlines())}, at
+
+
 # --- the command ---
 
 
@@ -383,11 +410,12 @@ KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
     "million": ({**LONG, "search.transition_limit": "1500000"}, ["Count"]),
     "exact": ({**LONG, "vm.storage.class": "exact"}, ["LostWakeup"]),
     **{k: ({**LONG, "search.class": k}, ["LostWakeup"]) for k in ("bfs", "RandomHeuristic")},
+    "beam": ({"vm.por": "false", "search.heuristic.queue_limit": "300", **LONG, "search.class": "beam"}, ["LostWakeup"]),
     **{
         k: ({**LONG, "search.class": k, "search.transition_limit": "90000"}, ["LostWakeup"])
-        for k in ("iddfs", "delays")
+        for k in ("iddfs", "delays", "preemptions")
     },
-    **{k: ({"search.class": k, **LONGER}, ["LostWakeup"]) for k in ("random", "pct", "pos", "mixed")},
+    **{k: ({"search.class": k, **LONGER}, ["LostWakeup"]) for k in ("random", "pct", "pos", "coverage", "mixed")},
     "threads": ({**LONG, "search.threads": "2", "jpf.stress.join": "3000"}, ["LostWakeup"]),
     "threads and reductions": ({**BRIEF, "search.threads": "2", "jpf.stress.join": "300"}, ["Traces", "lastzero", "9"]),
     **{
@@ -451,12 +479,16 @@ def after_kills(search: str, rng: random.Random, file: Path, report: Path) -> in
     """Killed and gone on with, again and again, until it comes to its end: how often."""
     args, kills = begin(search, file, "--json", str(report)), 0
     most = (0.3 + long_search(search)["statistics"]["elapsed_s"] * 1.2) * rng.choice((0.4, 0.7, 1))
-    while kills < 8 and ended_by(args, signal.SIGKILL, rng.uniform(0.1, most)) == -signal.SIGKILL:
-        kills += 1
+    over = False
+    while kills < 8 and not over:
+        report.unlink(missing_ok=True)
+        over = ended_by(args, signal.SIGKILL, rng.uniform(0.1, most)) != -signal.SIGKILL
+        kills += not over
+        over |= report.exists() and not file.exists()  # killed when all was told
         args = begin(search, file, "--json", str(report))
         if file.exists():
             args = [*JPF, "--resume", str(file), "--json", str(report)]
-    if not report.exists():
+    if not over:
         done = run(args)
         assert done.returncode in (0, 1, 3), done.stderr
         assert report.exists(), done.stderr
@@ -505,7 +537,7 @@ def test_terminated(tmp_path: Path) -> None:
         done = run([*JPF, "--resume", str(file), "--json", str(report), f"+search.transition_limit={end}"])
         now = json.loads(report.read_text())
         assert done.returncode == 3, done.stderr
-        assert now["statistics"]["constraints"] == [f"transition limit reached: {end}"]
+        assert now["statistics"]["constraints"] == [f"transition limit reached: {end} (search.transition_limit)"]
         assert now["statistics"]["transitions"] == end
         config = {**LONG, "search.transition_limit": str(end)}
         whole = support.explore("Count", classes, **{k.replace(".", "__"): v for k, v in config.items()})

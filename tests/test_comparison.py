@@ -43,7 +43,7 @@ def test_budgets_seeds_and_names() -> None:
         ("deep", 0, 100, False),  # it draws nothing
         *(("walk", seed, 100, False) for seed in range(3)),
     ]
-    assert found.runs[0].report.statistics.constraints == ("transition limit reached: 100",)
+    assert found.runs[0].report.statistics.constraints == ("transition limit reached: 100 (search.transition_limit)",)
     again = jpfpy.compare("SafeAccount", searches=["random"], budget=100, seeds=range(3), **SAFE)  # type: ignore[arg-type]
     assert [r.states for r in again.runs] == [r.states for r in found.by_search["walk"]]
     walk = jpfpy.compare("SafeAccount", searches=["random"], budget=3000, **SAFE).runs[0]  # type: ignore[arg-type]

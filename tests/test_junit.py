@@ -228,8 +228,8 @@ SEARCHES = {
         "java.lang.AssertionError: JPF found unexpected errors: gov.nasa.jpf.vm.NoUncaughtExceptionsProperty: "
         "java.lang.IllegalStateException: not expected",
     ),
-    "looksForWhatWasCutOff": ("incomplete", "depth limit reached: 2"),
-    "isNotWhole": ("incomplete", "depth limit reached: 2"),
+    "looksForWhatWasCutOff": ("incomplete", "depth limit reached: 2 (search.depth_limit)"),
+    "isNotWhole": ("incomplete", "depth limit reached: 2 (search.depth_limit)"),
 }
 
 

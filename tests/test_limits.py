@@ -42,7 +42,7 @@ def timed(target: str, *args: str, classes: Path | str = CLASSES, **extra: str) 
 def test_a_time_limit_holds_whatever_runs(target: str, args: tuple[str, ...]) -> None:
     report, took = timed(target, *args, search__time_limit="1s")
     assert report["result"] == "incomplete" and not report["complete"] and not report["interrupted"]
-    assert report["statistics"]["constraints"] == ["time limit reached: 1 s"]
+    assert report["statistics"]["constraints"] == ["time limit reached: 1 s (search.time_limit)"]
     assert 0.9 < took < 1 + SLACK
 
 
@@ -50,26 +50,27 @@ def test_a_time_limit_holds_after_a_large_transition() -> None:
     """What is done with each word that a transition has written is work too."""
     for limit in ("1s", "3s"):
         report, took = timed("Shift", search__time_limit=limit)
-        assert report["complete"] or report["statistics"]["constraints"] == [f"time limit reached: {limit[0]} s"]
+        reached = [f"time limit reached: {limit[0]} s (search.time_limit)"]
+        assert report["complete"] or report["statistics"]["constraints"] == reached
         assert took < int(limit[0]) + SLACK
 
 
 @pytest.mark.parametrize("search", [DFS, BFS])
 def test_a_time_limit_in_long_paths(search: str) -> None:
     report, took = timed("Handler", search__time_limit="1s", search__class=search, vm__max_transition_length="200")
-    assert report["statistics"]["constraints"] == ["time limit reached: 1 s"] and took < 1 + SLACK
+    assert report["statistics"]["constraints"] == ["time limit reached: 1 s (search.time_limit)"] and took < 1 + SLACK
 
 
 def test_wall_time_and_cpu_time_are_two_limits() -> None:
     report, _ = timed("Handler", search__cpu_limit="0.5", search__time_limit="60")
-    assert report["statistics"]["constraints"] == ["CPU time limit reached: 0.5 s"]
+    assert report["statistics"]["constraints"] == ["CPU time limit reached: 0.5 s (search.cpu_limit)"]
 
     def slowly(_fd: int, _data: bytes) -> None:
         time.sleep(0.3)
 
     vm = _jpf.VM(support.config(support.compiled("limits"), search__time_limit="0.5", search__cpu_limit="60"))
     report = vm.explore("Talk", [], slowly)
-    assert report["statistics"]["constraints"] == ["time limit reached: 0.5 s"]
+    assert report["statistics"]["constraints"] == ["time limit reached: 0.5 s (search.time_limit)"]
 
 
 def test_a_loop_of_exceptions_alone_closes(tmp_path: Path) -> None:
@@ -115,7 +116,7 @@ def test_a_memory_limit_is_kept(mebibytes: int) -> None:
     limit = mebibytes << 20
     report, _ = timed("Counters", search__memory_limit=str(limit), **support.LARGE)
     assert report["result"] == "incomplete"
-    assert report["statistics"]["constraints"] == [f"memory limit reached: {limit} bytes"]
+    assert report["statistics"]["constraints"] == [f"memory limit reached: {limit} bytes (search.memory_limit)"]
     if mebibytes > 12:  # what was there before the search is more than the smaller ones
         assert report["statistics"]["peak_bytes"] <= limit * 1.05
 
@@ -132,7 +133,8 @@ def test_stacks_of_threads_are_memory() -> None:
     shallow, deep = (timed("Deep", "100", depth)[0]["statistics"]["peak_bytes"] for depth in ("5", "4000"))
     assert 100 * 4000 * 64 < deep - shallow < 100 << 20
     report, _ = timed("Deep", "100", "4000", search__memory_limit=str((shallow + deep) // 2))
-    assert report["statistics"]["constraints"] == [f"memory limit reached: {(shallow + deep) // 2} bytes"]
+    reached = f"memory limit reached: {(shallow + deep) // 2} bytes (search.memory_limit)"
+    assert report["statistics"]["constraints"] == [reached]
 
 
 def test_what_was_found_before_a_limit_is_told() -> None:
@@ -154,7 +156,7 @@ def test_an_error_whose_trace_takes_too_long_is_told() -> None:
     assert instructions > 20_000_000 and found["errors"][0]["exception"] == "java.lang.IllegalStateException"
     limit = found["statistics"]["elapsed_s"] / 3  # executing it again, with every line recorded, is most of the time
     cut, _ = timed("LateError", "2000000", search__time_limit=f"{limit:.3f}")
-    assert cut["statistics"]["constraints"] == [f"time limit reached: {float(f'{limit:.3f}'):g} s"]
+    assert cut["statistics"]["constraints"] == [f"time limit reached: {float(f'{limit:.3f}'):g} s (search.time_limit)"]
     for error in cut["errors"]:
         assert error["kind"] == "uncaught_exception" and error["replay"].startswith("j1:")
 

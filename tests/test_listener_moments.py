@@ -772,7 +772,10 @@ def test_a_limit_is_told_of_each_time(search: str) -> None:
             hits.append(s.last_search_constraint)
 
     report = verify("Bank", listeners=[Hits()], search=search, search__depth_limit="3")
-    assert set(hits) == {"depth limit reached: 3"} == set(report.statistics.constraints) and len(hits) > 1
+    assert (
+        set(hits) == {"depth limit reached: 3 (search.depth_limit)"} == set(report.statistics.constraints)
+        and len(hits) > 1
+    )
 
 
 def test_how_many_choices_a_generator_has_is_known() -> None:

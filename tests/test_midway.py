@@ -93,7 +93,7 @@ def test_idle_loops_are_left(action: str, search: str) -> None:
     )  # fmt: skip
     assert report.raw["statistics"]["instructions"] < 2_000_000
     assert list(report.statistics.constraints) == [
-        "a listener ignored states" if action == "prune" else "state limit reached: 20"
+        "a listener ignored states" if action == "prune" else "state limit reached: 20 (search.state_limit)"
     ]
 
 

@@ -125,7 +125,9 @@ def test_the_depth_limit_stops_at_that_depth() -> None:
             "DiningOrdered", classpath=[support.compiled("conc")], listeners=[Depths()], config=config
         )
         assert Depths.seen == {1, 2, 3, 4} and report.statistics.max_depth == 4
-        assert report.result == "incomplete" and report.statistics.constraints == ("depth limit reached: 4",)
+        assert report.result == "incomplete" and report.statistics.constraints == (
+            "depth limit reached: 4 (search.depth_limit)",
+        )
 
 
 def test_what_was_searched_before_a_restart_is_told() -> None:

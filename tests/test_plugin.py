@@ -365,7 +365,8 @@ def test_passes():
     result.stdout.fnmatch_lines(
         [
             "*= incomplete: nothing found, and not everything explored =*",
-            "INCOMPLETE *::test_depth - *Clean.java: not explored whole (depth limit reached: 2); no error in 2 states, *",
+            "INCOMPLETE *::test_depth - *Clean.java: not explored whole (depth limit reached: 2 (search.depth_limit)); "
+            "no error in 2 states, *",
             "INCOMPLETE *::test_states - *state limit reached: 2*",
             "INCOMPLETE *::test_assert - *",
             "INCOMPLETE *::test_nothing_found - *; a deadlock was expected",

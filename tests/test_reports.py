@@ -426,7 +426,10 @@ def test_transition_constraint_and_probe_sections(tmp_path: Path) -> None:
     done = jpf(*args, "+report.console.transition=statistics", "DiningOrdered", cwd=tmp_path)
     assert topics(done.stdout).count("statistics") > 20
     done = jpf(*args, "+search.depth_limit=3", "DiningOrdered", cwd=tmp_path)
-    assert done.stdout.splitlines()[1:] == ["=" * 54 + " search constraint", "depth limit reached: 3"]
+    assert done.stdout.splitlines()[1:] == [
+        "=" * 54 + " search constraint",
+        "depth limit reached: 3 (search.depth_limit)",
+    ]
     constraint = "+report.console.constraint=constraint,snapshot,trace,output,statistics"
     done = jpf(*args, "+search.depth_limit=3", constraint, "DiningOrdered", cwd=tmp_path)
     assert topics(done.stdout) == ["search constraint", "snapshot", "trace", "output", "statistics"]

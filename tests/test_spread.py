@@ -177,7 +177,8 @@ def test_the_first_error_ends_it_and_replays() -> None:
 
 
 def test_limits_and_what_keeps_a_search_on_one_machine() -> None:
-    for key, text in (("state", "state limit reached: 900"), ("transition", "transition limit reached: 900")):
+    for key in ("state", "transition"):
+        text = f"{key} limit reached: 900 (search.{key}_limit)"
         report, _ = spread("Sum", "99", **{f"search__{key}_limit": "900"})
         assert (report["result"], report["complete"]) == ("incomplete", False)
         assert report["statistics"]["constraints"] == [text]

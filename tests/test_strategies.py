@@ -68,8 +68,8 @@ def test_empty_values_are_told(key: str) -> None:
 def test_a_limit_of_transitions(search: str) -> None:
     report = verify("DiningOrdered", search=search, search__transition_limit=50, vm__por="false")
     assert report.statistics.transitions == 50 and report.result == "incomplete"
-    assert "transition limit reached: 50" in report.statistics.constraints
-    assert "not whole: transition limit reached: 50" in report.notes
+    assert "transition limit reached: 50 (search.transition_limit)" in report.statistics.constraints
+    assert "not whole: transition limit reached: 50 (search.transition_limit)" in report.notes
 
 
 @pytest.mark.parametrize("search", [*WHOLE, *BOUNDED])
@@ -171,7 +171,7 @@ def test_random_walks_end_where_the_program_does_not() -> None:
     )
     report = verify("EndlessPolling", search="walk", search__RandomSearch__path_limit=3, search__depth_limit=50)
     assert report.statistics.max_depth <= 50
-    assert report.statistics.constraints[0] == "depth limit reached: 50"
+    assert report.statistics.constraints[0] == "depth limit reached: 50 (search.depth_limit)"
 
 
 @pytest.mark.parametrize("search", ["best", "DFSHeuristic", "BFSHeuristic"])

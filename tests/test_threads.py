@@ -201,7 +201,8 @@ def test_the_first_error_ends_all_threads() -> None:
 
 
 def test_limits_are_of_all_threads() -> None:
-    for key, text in (("state", "state limit reached: 20000"), ("transition", "transition limit reached: 20000")):
+    for key in ("state", "transition"):
+        text = f"{key} limit reached: 20000 (search.{key}_limit)"
         report = search("Sum", 2, "99", **OFF, **{f"search__{key}_limit": "20000"})
         assert report["result"] == "incomplete"
         assert text in report["statistics"]["constraints"]
@@ -527,7 +528,7 @@ def test_executions_that_show_nothing_new_end_all_threads() -> None:
 def test_limits_of_random_searches_are_of_all_threads() -> None:
     keys = {"vm__por": "false", "search__class": "random", "search__transition_limit": "20000"}
     report = search("Sum", 2, "99", search__RandomSearch__path_limit="1000000", **keys)
-    assert "transition limit reached: 20000" in report["statistics"]["constraints"]
+    assert "transition limit reached: 20000 (search.transition_limit)" in report["statistics"]["constraints"]
     assert 20000 <= report["statistics"]["transitions"] < 20010
 
 

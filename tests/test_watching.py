@@ -81,6 +81,9 @@ def test_estimates_of_several_threads() -> None:
     assert all(p["to_come"] is not None for p in beside if p["states_new"] > states / 3)
     for p in beside:
         assert p["to_come"] is None or 0 <= p["to_come_low"] <= p["to_come"] <= p["to_come_high"]
+    # the memory of all of them, beside the states that they share
+    alone = ticks("dfs")[1][-1]
+    assert beside[-1]["bytes"] - beside[-1]["state_bytes"] > 1.5 * (alone["bytes"] - alone["state_bytes"])
 
 
 def test_time_to_the_next_checkpoint(tmp_path: Any) -> None:

@@ -86,6 +86,7 @@ typedef struct Ctx {
     i64 wall0, wall_end, cpu_end, poll_at; /* nanoseconds, of the monotonic clock and of the thread's CPU; 0: none */
     i64 looked; /* when the last look was, since wall0 */
     double time_limit, cpu_limit; /* seconds, for the message */
+    const char *time_key; /* the property that time_limit is of; NULL: search.time_limit */
     bool interrupted; /* the host wants the call to end */
     /* Limits of time and the host's wish to end wait for a moment at which it is better to end, for PATIENCE at most:
      * then `due` is set, and `why` says what the error is to be. */

@@ -32,7 +32,7 @@ static inline void account(Ctx *cx, u64 more) {
 }
 
 Status cx_over_limit(Ctx *cx) {
-    return cx_fail(cx, ERR_NOMEM, "memory limit reached: %llu bytes",
+    return cx_fail(cx, ERR_NOMEM, "memory limit reached: %llu bytes (search.memory_limit)",
                    (unsigned long long)(cx->told_limit ? cx->told_limit : cx->limit));
 }
 

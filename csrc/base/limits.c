@@ -32,9 +32,10 @@ double cx_cpu(void) { return (double)clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1e9; }
 /* What is put off is put off for so long: a transition may take much longer. */
 #define PATIENCE_NS 2000000000
 
-static void end(Ctx *cx, i64 now, const char *what, double seconds) {
+/* Of a limit the property that sets it, for whoever gives it anew; NULL: it is none. */
+static void end(Ctx *cx, i64 now, const char *what, double seconds, const char *key) {
     char why[sizeof cx->why];
-    (void)snprintf(why, sizeof why, seconds > 0 ? "%s: %g s" : "%s", what, seconds);
+    (void)snprintf(why, sizeof why, key ? "%s: %g s (%s)" : "%s", what, seconds, key);
     if (cx->patient && !cx->due) {
         cx->due = true;
         cx->due_at = now + PATIENCE_NS;
@@ -56,14 +57,16 @@ bool cx_look(Ctx *cx) {
     if (cx->stopped) return true;
     i64 now = clock_ns(CLOCK_MONOTONIC);
     cx->looked = now - cx->wall0;
-    if (cx->wall_end && now >= cx->wall_end) end(cx, now, "time limit reached", cx->time_limit);
-    else if (cx->cpu_end && clock_ns(CLOCK_THREAD_CPUTIME_ID) >= cx->cpu_end)
-        end(cx, now, "CPU time limit reached", cx->cpu_limit);
-    else if (now >= cx->poll_at && cx->host && (cx->host->mask & HE_POLL)) {
+    if (cx->wall_end && now >= cx->wall_end) {
+        const char *key = cx->time_key ? cx->time_key : "search.time_limit";
+        end(cx, now, "time limit reached", cx->time_limit, key);
+    } else if (cx->cpu_end && clock_ns(CLOCK_THREAD_CPUTIME_ID) >= cx->cpu_end) {
+        end(cx, now, "CPU time limit reached", cx->cpu_limit, "search.cpu_limit");
+    } else if (now >= cx->poll_at && cx->host && (cx->host->mask & HE_POLL)) {
         cx->poll_at = now + POLL_NS;
         if (cx->host->poll(cx->host->user) != ST_OK && cx->err.kind == ERR_NONE) {
             cx->interrupted = true;
-            end(cx, now, "interrupted", 0);
+            end(cx, now, "interrupted", 0, NULL);
         }
     }
     return cx->err.kind == ERR_NONE;

@@ -55,7 +55,7 @@ void pack_begin(Pack *p, Ctx *cx, const char *file) {
     }
     mem_copy(p->beside, file, n);
     memcpy(p->beside + n, ".new", 5);
-    p->fd = open(p->beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    p->fd = open(p->beside, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (p->fd < 0) {
         fail(p);
         return;
@@ -126,7 +126,7 @@ Status pack_open(Pack *p, Ctx *cx, const char *file) {
     struct stat st;
     Head h;
     *p = (Pack){.cx = cx, .file = file, .fd = -1, .reading = true};
-    int fd = open(file, O_RDONLY | O_CLOEXEC);
+    int fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe without a writer is no file */
     if (fd < 0) return cx_fail(cx, ERR_CONFIG, "%s: %s", file, strerror(errno));
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
         close(fd);

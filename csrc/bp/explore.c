@@ -208,7 +208,7 @@ static Status arrive(BpRun *r, u32 parent, u32 depth, Arrival *a) {
     if (p->n_prune_next) {
         r->pruned++;
     } else if (r->cfg.depth_limit && depth >= r->cfg.depth_limit) {
-        bp_run_why(r, "depth limit reached: %llu", (unsigned long long)r->cfg.depth_limit);
+        bp_run_why(r, "depth limit reached: %llu (search.depth_limit)", (unsigned long long)r->cfg.depth_limit);
     } else {
         a->expand = true;
     }
@@ -241,13 +241,13 @@ static Status limits(BpRun *r) {
     const BpConfig *c = &r->cfg;
     if (c->state_limit && r->states_new >= c->state_limit && !r->done) {
         r->done = true;
-        bp_run_why(r, "state limit reached: %llu", (unsigned long long)c->state_limit);
+        bp_run_why(r, "state limit reached: %llu (search.state_limit)", (unsigned long long)c->state_limit);
     }
     Ctx *cx = r->p->cx;
     if (!cx_work(cx, STEP_WORK)) return cx_ends_in_order(cx) ? wind_up(r) : ST_ERROR;
     if (c->memory_limit && cx->bytes > c->memory_limit && !r->done) {
         r->done = true;
-        bp_run_why(r, "memory limit reached: %llu bytes", (unsigned long long)c->memory_limit);
+        bp_run_why(r, "memory limit reached: %llu bytes (search.memory_limit)", (unsigned long long)c->memory_limit);
     }
     if (cx->looked - r->polled > POLL_NS) {
         r->polled = cx->looked;

@@ -97,7 +97,7 @@ static PyObject *progress_dict(JPF *j) {
     ok = ok && put_count(d, "states_new", states) && put_count(d, "states_visited", visited);
     ok = ok && put_count(d, "transitions", st->transitions);
     ok = ok && put_count(d, "depth", s->path.n ? s->path.n - 1 : 0) && put_count(d, "max_depth", st->max_depth);
-    ok = ok && put_count(d, "errors", s->found.errors.n) && put_count(d, "bytes", j->cx.bytes);
+    ok = ok && put_count(d, "errors", s->found.errors.n) && put_count(d, "bytes", search_held(s));
     ok = ok && put_count(d, "state_bytes", search_state_bytes(s));
     ok = ok && put_count(d, "disk_bytes", s->disk ? s->disk->bytes : 0);
     ok = ok && put(d, "search", turn ? PyUnicode_FromString(turn) : Py_NewRef(Py_None));

@@ -515,12 +515,14 @@ static Status parked(Search *s) {
     return search_limits(s); /* where it is done, checkpoint_last writes it */
 }
 
-static Status together(Search *s, Status (*begin)(Search *s), Status (*write)(Search *s)) {
+static Status together(Search *s, Begins *begin, Status (*write)(Search *s)) {
     Checkpoint *c = &s->checkpoint;
     i64 began = cx_now(s->cx);
     bool engines = s->work != NULL;
     if (engines && (parked(s) != ST_OK || s->done || s->restart)) return s->cx->err.kind ? ST_ERROR : ST_OK;
-    if (begin && (begin(s) != ST_OK || s->done || s->restart)) return s->cx->err.kind ? ST_ERROR : ST_OK;
+    bool any = true;
+    if (begin && (begin(s, &any) != ST_OK || s->done || s->restart)) return s->cx->err.kind ? ST_ERROR : ST_OK;
+    if (!any) return ST_OK; /* it is over: what would be written is the end of the last one, once more */
     if (write(s) != ST_OK) return ST_ERROR;
     if (s->done || !engines) return ST_OK;
     if (s->hooks.gather(s->hooks.user) != ST_OK) return ST_ERROR;
@@ -541,7 +543,7 @@ static Status write_here(Search *s) {
 
 Status checkpoint_here(Search *s) { return together(s, NULL, write_here); }
 
-Status checkpoint_between(Search *s, Status (*begin)(Search *s)) { return together(s, begin, write_here); }
+Status checkpoint_between(Search *s, Begins *begin) { return together(s, begin, write_here); }
 
 /* Recent is what was written in the last quarter of the time between two. */
 Status checkpoint_before_turns(Search *s) {

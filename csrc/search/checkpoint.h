@@ -54,8 +54,10 @@ void checkpoint_limit(Search *s);
 /* One is due: it is written, and the search ends behind it where it is to. */
 Status checkpoint_here(Search *s);
 /* The same between two executions. `begin`, the next one's beginning, comes before it is written; where several engines
- * take executions, behind the end of all that were begun: they wait for each other's (draws.h). */
-Status checkpoint_between(Search *s, Status (*begin)(Search *s));
+ * take executions, behind the end of all that were begun: they wait for each other's (draws.h). Where none is left
+ * nothing is written: the search has come to its end. */
+typedef Status Begins(Search *s, bool *any);
+Status checkpoint_between(Search *s, Begins *begin);
 /* Others take their turns, in which none is written: unless there is a recent one, it is written now. */
 Status checkpoint_before_turns(Search *s);
 /* The search is over: what was met is a limit, and it can be gone on with, or nothing is left to be done. */

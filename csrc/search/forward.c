@@ -307,7 +307,8 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
         if (descend(s, a, to) != ST_OK) return ST_ERROR;
         return search_limits(s);
     }
-    if (deep && search_constraint(s, "depth limit reached: %llu", (unsigned long long)s->cfg.depth_limit) != ST_OK)
+    if (deep && search_constraint(s, "depth limit reached: %llu (search.depth_limit)",
+                                  (unsigned long long)s->cfg.depth_limit) != ST_OK)
         return ST_ERROR;
     live_left(s, l);
     after_free(s, a);

@@ -6,15 +6,19 @@
  *    one path: its deepest state is about as deep as it has states, as where a thread counts for ever.
  *  - Delay bounding does where paths end, for errors that few departures from a plain schedule make happen. Each turn
  *    begins with the first bound that those before it did not get through.
+ *  - dpor does where executions end and few of them may be left (dpor/turns.c). It keeps no states, goes on where it
+ *    stood, and can end the whole with everything explored.
  * Where depth first is closing, the others get little: it has come back to a choice so near the initial state that at
  * the pace of the last round it will be through soon, and what they do then is mostly lost.
  *
- * dpor takes no part: it asks the library to stop elsewhere (KernelConfig.traces), and what it then learns of the
- * program would hold for the others, too. */
+ * dpor asks for scheduling points where a thread is left alone, too (KernelConfig.traces), and has a transition for
+ * each. That is so during its turns only. What it sees there of how fields are used is more than others see, so that
+ * they assume less; and what it alone has to know (dpor_alone) makes it begin again, and not them. */
 #include "search/portfolio.h"
 #include "kernel/fielduse.h"
 #include "kernel/places.h"
 #include "native/native.h"
+#include "search/dpor/turns.h"
 #include "search/kind.h"
 #include "search/reduction.h"
 
@@ -29,7 +33,7 @@ enum { MANY_ROUNDS = 3 };
 /* Depth first is closing if it came back by a part of the open choices this large; the others' turns are shorter. */
 enum { CLOSING_PART = 2, CLOSING_SHARE = 4 };
 
-enum Turner { T_MIXED, T_BFS, T_DELAYS, TURNERS };
+enum Turner { T_MIXED, T_BFS, T_DELAYS, T_DPOR, TURNERS };
 
 typedef struct Turns {
     u32 n;
@@ -55,6 +59,7 @@ struct Portfolio {
     Turns by[TURNERS];
     u32 own_turns;
     u64 own_transitions, own_states; /* of the depth-first search when it was last suspended */
+    DporTurns dpor;
 };
 
 static const struct {
@@ -64,6 +69,7 @@ static const struct {
     {"mixed", "random executions", &kind_mix},
     {"bfs", "breadth first", &kind_bfs},
     {"delays", "delay bounding", &kind_delays},
+    {"dpor", "dpor", &kind_dpor},
 };
 
 static bool watched(const Search *s) {
@@ -86,8 +92,19 @@ static bool possible(const Search *s) {
 
 static u32 first_turn(const Search *s) { return s->cfg.first_turn ? s->cfg.first_turn : FIRST; }
 
+/* What it was told of the program, and has stored, is of no more use. */
+static void drop_dpor(Search *s, Portfolio *p) {
+    if (p->dpor.waits) {
+        p->dpor.kept->folio = NULL;
+        search_free(p->dpor.kept);
+        state_ask(s->se, s->set); /* which it has put an end to */
+    }
+    dpor_turns_anew(&p->dpor);
+}
+
 void portfolio_begin(Search *s) {
     Portfolio *p = s->folio;
+    if (p && !s->cfg.aside) drop_dpor(s, p);
     if (!possible(s)) return;
     if (!p && !(p = s->folio = cx_alloc(s->cx, sizeof *p))) {
         cx_clear(s->cx); /* then it does without */
@@ -128,6 +145,8 @@ void portfolio_free(Search *s) {
         p->kept->folio = NULL;
         search_free(p->kept);
     }
+    drop_dpor(s, p);
+    cx_free(s->cx, p->dpor.kept, p->dpor.kept ? sizeof *p->kept : 0);
     cx_free(s->cx, p->kept, p->kept ? sizeof *p->kept : 0);
     cx_free(s->cx, p, sizeof *p);
     s->folio = NULL;
@@ -190,6 +209,8 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
     takes_part(p, T_BFS, why);
     share[T_DELAYS] = !room || p->chain ? 0 : p->round < MANY_ROUNDS ? 2 : 6;
     takes_part(p, T_DELAYS, p->chain ? "" : "paths end");
+    share[T_DPOR] = dpor_share(s, &p->dpor, why);
+    takes_part(p, T_DPOR, why);
     for (u32 i = 0; i < TURNERS; i++) {
         if (p->by[i].banned) share[i] = 0;
         else if (p->closing) share[i] = (share[i] + CLOSING_SHARE - 1) / CLOSING_SHARE;
@@ -201,13 +222,14 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
 typedef struct Borrowed { /* what is of the kernel, and handed back */
     bool places_on, places_answer;
     bool keyless; /* of the state engine: executions that are drawn ask for no state */
+    bool traces;
     VerifyWorld verify;
     size_t printed;
 } Borrowed;
 
 static void borrow(Search *s, Borrowed *b) {
     KernelState *ks = s->ks;
-    *b = (Borrowed){ks->places->on, ks->places->answers, s->se->keyless, ks->verify, 0};
+    *b = (Borrowed){ks->places->on, ks->places->answers, s->se->keyless, ks->cfg.traces, ks->verify, 0};
     memset(&ks->verify.answers, 0, sizeof ks->verify.answers);
     ks->verify.answers_at = 0;
     ks->places->on = ks->places->answers = false;
@@ -221,42 +243,114 @@ static void hand_back(Search *s, Borrowed *b) {
     ks->verify.answers_at = s->path.n ? level_at(s, 0)->answers_n : 0;
     ks->places->on = b->places_on;
     ks->places->answers = b->places_answer;
+    ks->cfg.traces = b->traces;
     state_keyless(s->se, b->keyless);
     if (s->hooks.cut_output) s->hooks.cut_output(s->hooks.user, b->printed);
+}
+
+/* The turn begins: what goes by the whole, and its length. */
+static void measure(Search *s, const Search *kept, u64 transitions) {
+    s->instructions = s->insns_before = kept->instructions;
+    s->told.next_id = kept->told.next_id;
+    s->others_bytes = kept->others_bytes;
+    s->slice = s->st.transitions + transitions;
+    s->slice_insns = s->instructions + transitions * INSNS_EACH;
 }
 
 static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions) {
     const Search *kept = p->kept;
     SearchConfig c = kept->cfg;
+    bool traces = turners[t].kind->traces;
     c.kind = turners[t].kind;
     c.portfolio = PORTFOLIO_OFF;
     c.aside = true;
     c.symmetry = c.livelock = c.match_depth = c.bounded = false;
+    if (traces) c.persistent = c.sleep = c.matching = false;
     c.state_limit = c.transition_limit = c.path_limit = c.stale_limit = 0;
     c.jumps = 0;
     c.seed = mix64(c.seed, p->by[t].n);
     c.first_bound = p->by[t].within;
+    kept->ks->cfg.traces = traces;
     if (search_init(s, kept->ks, kept->se, &c) != ST_OK) return ST_ERROR;
     s->folio = p;
     s->hooks = kept->hooks;
-    s->sched.break_single = kept->sched.break_single;
+    s->sched.break_single = kept->sched.break_single || traces;
     s->steps = kept->steps;
     s->assume.adopt_at = 0;
-    s->instructions = s->insns_before = kept->instructions;
-    s->told.next_id = kept->told.next_id;
-    s->others_bytes = kept->others_bytes;
     s->persist.knew = kept->persist.knew;
     s->persist.knew_clock |= kept->persist.knew_clock;
-    s->slice = transitions;
-    s->slice_insns = s->instructions + transitions * INSNS_EACH;
+    measure(s, kept, transitions);
     return ST_OK;
 }
 
-static void count(const Search *s, Turns *t) {
-    t->n++;
-    t->transitions += s->st.transitions;
-    t->states += s->st.states_new;
-    t->executions += s->st.executions + s->st.executions_blocked;
+static void count(const SearchStats *st, Turns *t, bool back) {
+    u64 executions = st->executions + st->executions_blocked;
+    t->transitions += back ? -st->transitions : st->transitions;
+    t->states += back ? -st->states_new : st->states_new;
+    t->executions += back ? -executions : executions;
+}
+
+/* dpor begins anew, in the same turn. */
+static Status again(Search *s, Turns *t) {
+    const SearchStats was = s->st;
+    count(&was, t, false);
+    search_leave(s);
+    s->restart = false;
+    s->slice -= was.transitions;
+    s->st = (SearchStats){.restarts = was.restarts + 1,
+                          .states_before = was.states_before + was.states_new,
+                          .transitions_before = was.transitions_before + was.transitions};
+    return reduction_begin(s) == ST_OK ? search_once(s) : ST_ERROR;
+}
+
+/* dpor goes on where it stood. */
+static Status resume(Search *s, Portfolio *p, Turns *t, u64 transitions) {
+    const Search *kept = p->kept;
+    *s = *p->dpor.kept;
+    p->dpor.waits = false;
+    s->folio = p;
+    count(&s->st, t, true); /* of the whole search when the turn has ended */
+    measure(s, kept, transitions);
+    kept->ks->cfg.traces = true;
+    state_keyless(s->se, p->dpor.keyless);
+    s->done = s->sliced = false;
+    if (search_resume(s) != ST_OK) return ST_ERROR;
+    if (s->done) return ST_OK;
+    search_event_back(s, EV_state_restored);
+    return search_go_on(s);
+}
+
+static Status run_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions) {
+    Turns *by = &p->by[t];
+    if (t == T_DPOR && p->dpor.waits) return resume(s, p, by, transitions);
+    Status st = begin_turn(s, p, t, transitions);
+    if (st == ST_OK) st = search_once(s);
+    while (st == ST_OK && t == T_DPOR && dpor_alone(s)) st = again(s, by);
+    return st;
+}
+
+/* Is it to go on in its next turn? It is kept then. */
+static Status keep_dpor(Search *s, Portfolio *p, bool *kept) {
+    DporTurns *d = &p->dpor;
+    char why[DPOR_WHY];
+    *kept = false;
+    dpor_judge(s, p->kept, d, why);
+    if (*why) {
+        p->by[T_DPOR].banned = true;
+        memcpy(p->by[T_DPOR].why, why, sizeof why);
+        return ST_OK;
+    }
+    if (s->st.transitions < s->slice && s->instructions < s->slice_insns) { /* called off, or out of memory */
+        p->by[T_DPOR].banned = !portfolio_called_off(s);
+        (void)snprintf(p->by[T_DPOR].why, sizeof p->by[T_DPOR].why, "search.memory_limit left no room for it");
+        return ST_OK;
+    }
+    if (!d->kept && !(d->kept = cx_alloc(s->cx, sizeof *d->kept))) return ST_ERROR;
+    d->keyless = s->se->keyless;
+    if (search_suspend(s) != ST_OK) return ST_ERROR;
+    *d->kept = *s;
+    *kept = d->waits = true;
+    return ST_OK;
 }
 
 bool portfolio_called_off(const Search *s) {
@@ -289,8 +383,8 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
     p->now = t;
     *came = CAME_DROPPED;
     borrow(s, &b);
-    Status st = begin_turn(s, p, t, transitions);
-    if (st == ST_OK) st = search_once(s);
+    by->n++;
+    Status st = run_turn(s, p, t, transitions);
     if (st != ST_OK && s->cx->err.kind == ERR_CONFIG) { /* it cannot be used here after all */
         by->banned = true;
         (void)snprintf(by->why, sizeof by->why, "%.90s", s->cx->err.msg);
@@ -300,7 +394,7 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
         st = ST_OK;
     }
     if (st != ST_OK) return ST_ERROR;
-    count(s, by);
+    count(&s->st, by, false);
     bool all = !s->done && !s->restart; /* nothing was left to be tried */
     bool ends = s->found.errors.n || s->cx->stopped || s->interrupted || s->ended || (s->done && !s->sliced) ||
                 (all && s->found.complete && !p->kept->cfg.livelock);
@@ -316,11 +410,16 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
         (void)snprintf(by->said, sizeof by->said, "every path with at most %llu delays was explored",
                        (unsigned long long)by->within - 1);
     }
+    bool waits = false;
+    if (t == T_DPOR && *came == CAME_DROPPED && !by->banned && keep_dpor(s, p, &waits) != ST_OK)
+        return ST_ERROR;
     u64 insns = s->instructions - s->insns_before;
     u32 next_id = s->told.next_id;
-    search_leave(s);
-    s->folio = NULL;
-    search_free(s);
+    if (!waits) {
+        search_leave(s);
+        s->folio = NULL;
+        search_free(s);
+    }
     *s = *p->kept;
     s->instructions += insns; /* of the whole, but not of this search */
     s->insns_before += insns;
@@ -429,9 +528,11 @@ Status portfolio_conclude(Search *s) {
     const char *did = s->found.errors.n                             ? "found the error"
                       : s->found.complete && (!s->done || s->ended) ? "explored everything"
                                                                     : "was the last";
-    if (search_note(s,
-                    "note: several searches took turns, and %s %s; transitions: depth first %llu%s (search.class=auto)",
-                    word, did, (unsigned long long)own(s, s->st.transitions, p->own_transitions), who) != ST_OK)
+    char why[200] = "";
+    if (p->ended != TURNERS) (void)snprintf(why, sizeof why, "; why %s: %s", word, p->by[p->ended].why);
+    if (search_note(
+            s, "note: several searches took turns, and %s %s; transitions: depth first %llu%s%s (search.class=auto)",
+            word, did, (unsigned long long)own(s, s->st.transitions, p->own_transitions), who, why) != ST_OK)
         return ST_ERROR;
     const char *said = p->by[T_DELAYS].said;
     return *said && !s->found.errors.n && !s->found.complete ? search_note(s, "note: %s", said) : ST_OK;
@@ -455,7 +556,7 @@ void portfolio_json(const Search *s, Json *w) {
     json_end(w);
     for (u32 i = 0; i < TURNERS; i++) {
         const Turns *t = &p->by[i];
-        if (!t->n) continue;
+        if (!t->n && !(i == T_DPOR && *t->why)) continue; /* it says why it had none */
         json_object(w);
         json_key_z(w, "search", turners[i].name);
         json_key_uint(w, "turns", t->n);

@@ -141,12 +141,13 @@ Status search_limits(Search *s) {
     if (!together && !later && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit &&
         !s->done) {
         checkpoint_limit(s);
-        return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
+        return search_constraint(s, "state limit reached: %llu (search.state_limit)", (unsigned long long)s->cfg.state_limit);
     }
     if (!together && !later && s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit &&
         !s->done) {
         checkpoint_limit(s);
-        return search_constraint(s, "transition limit reached: %llu", (unsigned long long)s->cfg.transition_limit);
+        return search_constraint(s, "transition limit reached: %llu (search.transition_limit)",
+                                 (unsigned long long)s->cfg.transition_limit);
     }
     if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
     if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
@@ -161,7 +162,9 @@ Status search_limits(Search *s) {
             s->sliced = true; /* what it has is given back */
             return ST_OK;
         }
-        if (held > limit) return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)limit);
+        if (held > limit)
+            return search_constraint(s, "memory limit reached: %llu bytes (search.memory_limit)",
+                                     (unsigned long long)limit);
         return search_constraint(s, "memory limit reached: less than %llu of %llu bytes are free (search.min_free)",
                                  (unsigned long long)s->cfg.min_free, (unsigned long long)limit);
     }
@@ -190,6 +193,11 @@ Status search_tell_storage(Search *s) {
     if (!search_spilled(s)) return ST_OK;
     return search_note(s, "note: search.spill: %llu states went to the disk, at most %.1f MiB in %.300s",
                        (unsigned long long)search_spilled(s), (double)s->disk->peak / (1 << 20), s->disk->folder);
+}
+
+/* Of all engines that search, with the states that they share. */
+u64 search_held(const Search *s) {
+    return s->cx->bytes + (s->work ? s->work->bytes(s->work->user) : s->others_bytes);
 }
 
 u64 search_state_bytes(const Search *s) {
@@ -241,27 +249,11 @@ void search_thins(Search *s) {
     cold_init(&s->cold, sizes);
 }
 
-Status search_once(Search *s) {
+/* The states that are still to be left, one after the other, until none is or the search is broken off. */
+static Status drive(Search *s, Status st) {
     const SearchKind *kind = s->cfg.kind;
-    search_thins(s);
     StepOutcome out;
     bool any = true;
-    s->frontier = (Frontier){.expanded = UINT32_MAX};
-    nearer_begin(s);
-    left_begin(s);
-    portfolio_begin(s);
-    ahead_begin(s);
-    Pack *from = s->checkpoint.from;
-    s->checkpoint.from = NULL;
-    s->checkpoint.resumed |= from != NULL;
-    if (far_begin(s) != ST_OK) return ST_ERROR;
-    if (s->done) return ST_OK;
-    work_begin(s);
-    bool joins = s->cfg.shared || s->cfg.draws || (kind->draws && far_joins(s));
-    Status st = joins ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
-    if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
-    if (st == ST_OK && s->gathers && !s->done) st = s->hooks.gather(s->hooks.user);
-    s->gathers = false;
     while (st == ST_OK && !s->done && !s->restart) {
         bool grown = s->st.transitions >= s->join_at || s->st.states_new >= s->join_states;
         if (JPF_UNLIKELY(grown) && (st = work_grow(s)) != ST_OK) break;
@@ -300,6 +292,34 @@ Status search_once(Search *s) {
     if (!s->done && reduction_holds(s) != ST_OK) return ST_ERROR;
     assume_at_end(s);
     return ST_OK;
+}
+
+Status search_once(Search *s) {
+    const SearchKind *kind = s->cfg.kind;
+    search_thins(s);
+    StepOutcome out;
+    s->frontier = (Frontier){.expanded = UINT32_MAX};
+    nearer_begin(s);
+    left_begin(s);
+    portfolio_begin(s);
+    ahead_begin(s);
+    Pack *from = s->checkpoint.from;
+    s->checkpoint.from = NULL;
+    s->checkpoint.resumed |= from != NULL;
+    if (far_begin(s) != ST_OK) return ST_ERROR;
+    if (s->done) return ST_OK;
+    work_begin(s);
+    bool joins = s->cfg.shared || s->cfg.draws || (kind->draws && far_joins(s));
+    Status st = joins ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
+    if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
+    if (st == ST_OK && s->gathers && !s->done) st = s->hooks.gather(s->hooks.user);
+    s->gathers = false;
+    return drive(s, st);
+}
+
+Status search_go_on(Search *s) {
+    s->done = s->sliced = false;
+    return drive(s, ST_OK);
 }
 
 void search_leave(Search *s) {

@@ -98,6 +98,7 @@ typedef struct SearchConfig {
     u64 depth_limit, state_limit, transition_limit;
     bool cuts; /* what is too long is broken off before the first choice, too: a length or a number was given */
     double time_limit, cpu_limit; /* seconds; 0: none */
+    bool budgeted;                /* time_limit is search.budget */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
     const char *spill; /* search.spill: folder for what does not fit into memory; "": none */
@@ -273,6 +274,8 @@ void search_backtrack(Search *s);
 Status search_run(Search *s);
 /* Search once: the search ends, or is to begin again (Search.restart). */
 Status search_once(Search *s);
+/* The same of one that was broken off between two transitions, and stands there again. */
+Status search_go_on(Search *s);
 /* The states that were seen are forgotten. */
 Status search_forget_states(Search *s);
 /* A set of keys that goes to the disk, if this search's sets do. */
@@ -283,6 +286,7 @@ u64 search_spilled(const Search *s); /* states on the disk */
 u64 search_disk_reads(const Search *s); /* pages that were read to know a state again */
 /* Bytes in memory that the stored states take. */
 u64 search_state_bytes(const Search *s);
+u64 search_held(const Search *s); /* bytes of memory, now */
 double search_collision_bound(const Search *s);
 /* Undo the whole path: the kernel is where the search began. */
 void search_leave(Search *s);

@@ -316,7 +316,7 @@ static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
     if (ci->elem_type == T_REF) {
         if (!room(c, (u64)e->len * REF_WORDS)) return;
         if ((c->se->sym || c->own) && held_has(c->se, e->meta)) { /* who is in it stands with the threads */
-            for (u32 i = 0; i < e->len; i++) put64(c, ei_class(c->se->heap, ei(c->se->heap, w[i]))->key);
+            for (u32 i = 0; i < e->len; i++) put64(c, w[i] ? ei_class(c->se->heap, ei(c->se->heap, w[i]))->key : 0);
             return;
         }
         for (u32 i = 0; i < e->len; i++) {

@@ -4,7 +4,8 @@
  * threads that nothing else does. Forms without names are written without the elements of such an array (but for their
  * classes, in order); who is in it counts for each thread (Await.awaited), and the references count for nothing.
  *
- * Let X be an array of started threads that one word of one of main's frames refers to and nothing else does. From
+ * Let X be an array of started threads that one word of one of main's frames refers to and nothing else does, or that
+ * only an object refers to of which the same is true (a list). From
  * where that frame stands, whichever way it takes, handlers included, all ways to a load of that word come through one
  * and the same instruction L, or the word is written first; its length may be read anywhere. From L main walks (walk.h)
  * past the joins of all elements of X to an instruction behind which neither X nor an element is read again. The walk
@@ -24,7 +25,7 @@
 #include "state/state_int.h"
 #include "state/walk.h"
 
-enum { CODE_MAX = 4096, LOCALS_MAX = 64, BEFORE_LOAD = 6, NOWHERE = 0xFFFFFFFFu };
+enum { CODE_MAX = 4096, LOCALS_MAX = 64, BEFORE_LOAD = 6, FIELDS_MAX = 8, NOWHERE = 0xFFFFFFFFu };
 
 /* The ways from a place of a method to where a local is loaded, or to one place before that. */
 typedef struct Ways {
@@ -116,27 +117,18 @@ static bool look_through(Ways *w, const StackFrame *f, bool top) {
     return pays(w->se, n) && !w->se->failed;
 }
 
+static u32 record_of(const StateEngine *se, Ref r) {
+    u32 i = ei(se->heap, r)->meta;
+    return i && i < se->metas.n && se->metas.v[i].obj == r ? i : 0;
+}
+
 /* The one reference to it is this word of the frame. */
-static bool only_there(const StateEngine *se, const StackFrame *f, u32 word, const Meta *m) {
-    SlotId id = m->in;
+static bool only_there(const StateEngine *se, const StackFrame *f, u32 word, Ref r) {
+    u32 i = record_of(se, r);
+    SlotId id = i ? se->metas.v[i].in : 0;
     if (!id || id >> 30 != SLOT_ROOT || slot_at((StateEngine *)se, id)->next) return false;
     const RootSlot *s = &se->rslots.v[id & SLOT_INDEX];
     return s->word == word && f->meta && s->s.owner == f->meta;
-}
-
-/* Marks the threads of the array; false: it is no array of as many threads. */
-static bool mark_threads(StateEngine *se, const ElementInfo *e, u8 mark) {
-    Await *a = &se->await;
-    const u32 *w = ei_words((ElementInfo *)e);
-    u32 i = 0;
-    for (; i < e->len && pays(se, 1); i++) {
-        const ThreadInfo *t = ks_thread_of(se->ks, w[i]);
-        if (!t || t->status == TS_NEW || a->awaited.v[t->id]) break;
-        a->awaited.v[t->id] = mark;
-    }
-    if (i == e->len) return true;
-    while (i-- > 0) a->awaited.v[ks_thread_of(se->ks, w[i])->id] = 0;
-    return false;
 }
 
 static void unmark(StateEngine *se, u8 mark) {
@@ -145,13 +137,29 @@ static void unmark(StateEngine *se, u8 mark) {
         if (a->awaited.v[i] == mark) a->awaited.v[i] = 0;
 }
 
+/* Marks the threads of the array, and counts them; 0: there is something else in it, or one of them twice. */
+static u32 mark_threads(StateEngine *se, const ElementInfo *e, u8 mark) {
+    Await *a = &se->await;
+    const u32 *w = ei_words((ElementInfo *)e);
+    u32 n = 0;
+    for (u32 i = 0; i < e->len && pays(se, 1); i++) {
+        if (!w[i]) continue;
+        const ThreadInfo *t = ks_thread_of(se->ks, w[i]);
+        if (!t || t->status == TS_NEW || a->awaited.v[t->id]) return 0;
+        a->awaited.v[t->id] = mark;
+        n++;
+    }
+    return n;
+}
+
 /* Does it go on past the joins of all that have the mark? */
 static bool joins_all(StateEngine *se, const ThreadInfo *ti, const StackFrame *f, const Ways *w, Ref array, u8 mark) {
     Await *a = &se->await;
-    if (!walk_ahead(se, ti, f, w->stop, w->written, array)) return false;
-    u32 all = ei(se->heap, array)->len, met = 0;
+    if (!walk_ahead(se, ti, f, w->stop, w->written, array, f->slots[w->local])) return false;
+    u32 all = 0, met = 0;
+    for (u32 i = 0; i < a->awaited.n; i++) all += a->awaited.v[i] == mark;
     for (u32 i = 0; i < a->passed.n; i++) met += a->awaited.v[a->passed.v[i]] == mark;
-    return met == all; /* it meets none twice */
+    return met == all; /* an order that meets one twice joins it, too; then it is told apart */
 }
 
 /* L is the first load, or a place a little before it: where a loop sets its index. */
@@ -168,27 +176,42 @@ static bool will_join(StateEngine *se, const ThreadInfo *ti, const StackFrame *f
     return false;
 }
 
-static void try_array(StateEngine *se, const ThreadInfo *ti, StackFrame *f, u32 word, Ref r) {
+/* r: what the word of the frame refers to, the array or what alone refers to it. */
+static void try_array(StateEngine *se, const ThreadInfo *ti, StackFrame *f, u32 word, Ref r, Ref array) {
     Await *a = &se->await;
-    const ElementInfo *e = ei(se->heap, r);
-    u32 i = e->meta;
+    const ElementInfo *e = ei(se->heap, array);
+    const u32 i = record_of(se, array);
     const u8 mark = (u8)(2 + a->held.n);
-    if (is_immortal(e) || (e->hf & EF_SHARED) || e->len < 2 || a->held.n == 100) return;
-    if (!i || i >= se->metas.n || se->metas.v[i].obj != r || !only_there(se, f, word, &se->metas.v[i])) return;
-    if (!mark_threads(se, e, mark)) return;
-    if (will_join(se, ti, f, word, r, mark) && ok(se, vec_push(se->cx, &a->held, i))) return;
-    unmark(se, mark);
+    if (!i || is_immortal(e) || (e->hf & EF_SHARED) || e->len < 2 || a->held.n == 100) return;
+    bool is = only_there(se, f, word, r) && mark_threads(se, e, mark) > 1 && will_join(se, ti, f, word, array, mark);
+    if (!is || !ok(se, vec_push(se->cx, &a->held, i))) unmark(se, mark);
+}
+
+static bool is_array(const StateEngine *se, Ref r) {
+    const ClassInfo *ci = ei_class(se->heap, ei(se->heap, r));
+    return ci->kind == CK_ARRAY && ci->elem_type == T_REF;
+}
+
+/* An array of threads, or an object that alone refers to one: a list. */
+static void try_word(StateEngine *se, const ThreadInfo *ti, StackFrame *f, u32 word, Ref r) {
+    if (is_array(se, r)) {
+        try_array(se, ti, f, word, r, r);
+        return;
+    }
+    u32 i = is_immortal(ei(se->heap, r)) ? 0 : record_of(se, r);
+    if (!i || ei(se->heap, r)->hf & EF_SHARED) return;
+    const Meta *m = &se->metas.v[i];
+    for (u32 k = m->slots; k < m->slots + m->n_slots && k < m->slots + FIELDS_MAX; k++) {
+        u32 to = se->oslots.v[k].target;
+        if (!to || se->metas.v[to].in != k || se->oslots.v[k].next || !is_array(se, se->metas.v[to].obj)) continue;
+        try_array(se, ti, f, word, r, se->metas.v[to].obj);
+        return;
+    }
 }
 
 static bool fits(const StackFrame *f) {
     return !f->mi->step && f->mi->code && f->mi->cf && f->mi->cf->code && f->mi->ci->cf &&
            !(f->mi->attrs & MA_HAS_JSR) && f->mi->n_code <= CODE_MAX && f->mi->max_locals <= LOCALS_MAX;
-}
-
-static bool is_array_of_threads(const StateEngine *se, Ref r) {
-    const ClassInfo *ci = ei_class(se->heap, ei(se->heap, r));
-    return ci->kind == CK_ARRAY && ci->elem_type == T_REF && ci->elem && ci->elem->kind == CK_CLASS &&
-           ci_is_subclass(ci->elem, se->ks->cs->thread);
 }
 
 bool held_begin(StateEngine *se, ThreadInfo *ti) {
@@ -201,7 +224,7 @@ bool held_begin(StateEngine *se, ThreadInfo *ti) {
         for (u32 i = 0; m && i < m->n_live_ref; i++) {
             u32 word = m->ref[i];
             Ref r = word < f->mi->max_locals ? f->slots[word] : 0;
-            if (r && is_array_of_threads(se, r)) try_array(se, ti, f, word, r);
+            if (r) try_word(se, ti, f, word, r);
         }
     }
     if (a->held.n && !looks_rely(&se->ks->looks, LIB_JOIN)) a->held.n = 0;

@@ -51,9 +51,16 @@ static bool push(Walk *w, u32 v) {
 
 /* --- objects --- */
 
+static WalkObject *made(Walk *w, Ref r) { return r >= WALK_FIRST_MADE ? &w->made[r - WALK_FIRST_MADE] : NULL; }
+
+static ClassInfo *class_at(const Walk *w, Ref r) {
+    const WalkObject *o = made((Walk *)w, r);
+    return o ? o->ci : ei_class(w->se->heap, ei(w->se->heap, r));
+}
+
 /* An object that no other thread can reach. */
 static ElementInfo *own_object(const Walk *w, Ref r) {
-    ElementInfo *e = r ? ei(w->se->heap, r) : NULL;
+    ElementInfo *e = r && r < WALK_FIRST_MADE ? ei(w->se->heap, r) : NULL;
     if (!e || is_immortal(e)) return NULL;
     return !(e->hf & EF_SHARED) || (!w->ahead && omit_ours(w->se, w->ti, r)) ? e : NULL;
 }
@@ -71,7 +78,7 @@ static bool element(Walk *w) {
 static bool length(Walk *w) {
     WalkFrame *f = top(w);
     Ref r = f->stack[f->n - 1];
-    if (!r) return false;
+    if (!r || made(w, r)) return false;
     f->stack[f->n - 1] = ei(w->se->heap, r)->len;
     return true;
 }
@@ -101,13 +108,33 @@ static const FieldInfo *field_of(const Walk *w, u16 i, bool is_static) {
 }
 
 /* The word of a field that is in the key as it stands, in an object of its own. */
-static u32 *field_word(const Walk *w, Ref r, const FieldInfo *fi) {
+static u32 *field_word(Walk *w, Ref r, const FieldInfo *fi) {
+    WalkObject *o = made(w, r);
     ElementInfo *e = own_object(w, r);
-    const ClassInfo *ci = e ? ei_class(w->se->heap, e) : NULL;
+    const ClassInfo *ci = o ? o->ci : e ? ei_class(w->se->heap, e) : NULL;
     if (!ci || ci->kind != CK_CLASS || !ci_is_subclass(ci, fi->ci)) return NULL;
     u32 word = (fi->offset - OBJ_HEADER) / 4;
+    if (o) return o->words + word;
     if (ci->kinds[word] != (fi->type == T_REF ? WK_REF : WK_PRIM)) return NULL;
     return ei_words(e) + word;
+}
+
+/* Its initialization has run, or runs nothing. */
+static bool ready(const ClassInfo *ci) {
+    if (!ci->mirror_p) return false;
+    for (u32 i = 0; i < ci->n_all_ifaces; i++)
+        if (ci->all_ifaces[i]->clinit && !ready(ci->all_ifaces[i])) return false;
+    bool runs = ci->clinit && ci->mirror_p[0] != CI_INITED;
+    return !runs && (!ci->super || ready(ci->super));
+}
+
+static bool make(Walk *w, u16 i) {
+    ClassInfo *ci = w->ahead && w->n_made < WALK_MADE ? class_of(w, i) : NULL;
+    const u32 bad = ACC_ABSTRACT | ACC_INTERFACE;
+    if (!ci || ci->kind != CK_CLASS || (ci->access & bad) || (ci->attrs & CA_HAS_FINALIZER)) return false;
+    if (!ready(ci) || ci->inst_size > OBJ_HEADER + 4 * WALK_WORDS) return false;
+    w->made[w->n_made] = (WalkObject){.ci = ci};
+    return push(w, WALK_FIRST_MADE + w->n_made++);
 }
 
 static bool load(const FieldInfo *fi, const u32 *p, u32 *to) {
@@ -150,7 +177,13 @@ static bool put_field(Walk *w, u16 i) {
     const FieldInfo *fi = field_of(w, i, false);
     Ref r = f->stack[f->n - 2];
     u32 *p = fi ? field_word(w, r, fi) : NULL;
-    if (!p || (fi->type != T_INT && fi->type != T_REF) || (fi->attrs & FA_FINAL)) return false;
+    if (!p || (fi->type != T_INT && fi->type != T_REF)) return false;
+    if (made(w, r)) {
+        *p = f->stack[f->n - 1];
+        f->n -= 2;
+        return true;
+    }
+    if (fi->attrs & FA_FINAL) return false;
     const ClassInfo *ci = ei_class(w->se->heap, ei(w->se->heap, r));
     if (ci->task || ci->rest || ci->count_word == (fi->offset - OBJ_HEADER) / 4 + 1) return false;
     const u32 v = f->stack[f->n - 1];
@@ -188,7 +221,7 @@ static int is_a(Walk *w, u16 i) {
     Ref r = f->stack[f->n - 1];
     const ClassInfo *c = class_of(w, i);
     if (!c) return -1;
-    return r ? ci_is_subclass(ei_class(w->se->heap, ei(w->se->heap, r)), c) : 0;
+    return r ? ci_is_subclass(class_at(w, r), c) : 0;
 }
 
 /* --- calls --- */
@@ -256,7 +289,7 @@ static bool call(Walk *w, const u8 *p) {
     u32 *v = f->stack + f->n - args;
     if (!is_static) {
         if (!v[0]) return false;
-        ClassInfo *c = ei_class(se->heap, ei(se->heap, v[0]));
+        ClassInfo *c = class_at(w, v[0]);
         if (!ci_is_subclass(c, mi->ci)) return false;
         if (mi->known & KM_JOINS && (args == 1 || args == 3)) {
             if (!join(w, args)) return false;
@@ -265,7 +298,7 @@ static bool call(Walk *w, const u8 *p) {
         }
         JErr je = {0};
         if (p[0] == OP_INVOKESPECIAL) {
-            if (mi->ci != f->mi->ci) return false;
+            if (mi->ci != f->mi->ci && !made(w, v[0])) return false;
         } else if (!(mi->flags & ACC_PRIVATE) && !(mi = mi_select(se->ks->cs, c, mi, &je))) {
             return false;
         }
@@ -428,6 +461,7 @@ static bool step(Walk *w) {
         case OP_AASTORE: done = take_out(w); break;
         case OP_ARRAYLENGTH: done = length(w); break;
         case OP_GETSTATIC: done = get_static(w, pool_index(p)); break;
+        case OP_NEW: done = make(w, pool_index(p)); break;
         case OP_GETFIELD: done = get_field(w, pool_index(p)); break;
         case OP_PUTFIELD: done = put_field(w, pool_index(p)); break;
         case OP_CHECKCAST: done = !f->stack[f->n - 1] || is_a(w, pool_index(p)) == 1; break;
@@ -519,7 +553,7 @@ StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti) {
 }
 
 /* Is nothing read behind this place that refers to the array or to one of its elements? */
-static bool is_over(const Walk *w, Ref array) {
+static bool is_over(const Walk *w, Ref array, Ref holder) {
     StateEngine *se = w->se;
     MethodInfo *mi = (MethodInfo *)w->real->mi;
     const FrameMap *m = frame_map(se->ks->cs, mi, mi_insn_at(mi, w->f[0].at), false, w->copy->slots);
@@ -527,18 +561,19 @@ static bool is_over(const Walk *w, Ref array) {
     if (!m || m->stack != w->f[0].n) return false;
     for (u32 i = 0; i < m->n_live_ref; i++) {
         Ref r = w->copy->slots[m->ref[i]];
-        if (r == array) return false;
+        if (r == array || r == holder || r >= WALK_FIRST_MADE) return false;
         for (u32 k = 0; r && k < e->len; k++)
             if (ei_words((ElementInfo *)e)[k] == r) return false;
     }
     return !se->await.wrote.n;
 }
 
-bool walk_ahead(StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 insn, u64 unknown, Ref array) {
+bool walk_ahead(StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 insn, u64 unknown, Ref array,
+                Ref holder) {
     Walk w = {.se = se, .ti = ti, .unknown = unknown, .ahead = true};
     const FrameMap *m = frame_map(se->ks->cs, f->mi, insn, false, f->slots);
     if (!m || m->stack || !begin(&w) || !go_on_at(&w, f, f->mi->bci[insn], 0)) return false;
-    bool is = walk(&w) && is_over(&w, array);
+    bool is = walk(&w) && is_over(&w, array, holder);
     walk_undo(se, 0);
     return is;
 }

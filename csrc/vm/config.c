@@ -114,6 +114,8 @@ void config_kernel(JPF *j) {
     us->exposure = jpf_get_bool(j, "vm.shared.break_on_exposure");
     us->once = jpf_get_bool(j, "vm.por.write_once");
     us->thread = jpf_get_bool(j, "vm.por.one_thread");
+    us->inits = ks->cfg.por && jpf_get_bool(j, "vm.por.initializers");
+    us->tell_inits = !us->inits;
     us->fast = jpf_is(j, "vm.por.sync_detection", "fast");
     us->lock = us->fast || jpf_is(j, "vm.por.sync_detection", "true");
     us->aggressive = jpf_get_bool(j, "vm.por.sync_detection.aggressive");
@@ -188,8 +190,10 @@ static void random_choices(JPF *j, SearchConfig *c) {
 
 /* JPF's are called as their searches; of ours search.heuristic says it. */
 static Status config_heuristic(JPF *j, SearchConfig *c, const char *kind) {
-    c->astar = jpf_get_bool(j, "search.heuristic.astar") || jpf_is(j, "search.class", "AStar");
-    c->beam = jpf_get_bool(j, "search.heuristic.beam_search") || jpf_is(j, "search.class", "BeamSearch");
+    bool astar = strcmp(kind, "AStar") == 0 || strcmp(kind, "astar") == 0;
+    bool beam = strcmp(kind, "BeamSearch") == 0 || strcmp(kind, "beam") == 0;
+    c->astar = astar || jpf_get_bool(j, "search.heuristic.astar");
+    c->beam = beam || jpf_get_bool(j, "search.heuristic.beam_search");
     i64 limit = jpf_get_int(j, "search.heuristic.queue_limit");
     c->queue_limited = limit >= 0;
     c->queue_limit = limit > 0 ? (u64)limit : 1; /* jpf-core's beam is one state wide */
@@ -338,7 +342,8 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->cuts = c->depth_limit || c->state_limit || c->transition_limit || jpf_set(j, "vm.max_transition_length");
     c->time_limit = seconds(j, "search.time_limit");
     double budget = seconds(j, "search.budget");
-    if (budget > 0) c->time_limit = budget;
+    c->budgeted = budget > 0;
+    if (c->budgeted) c->time_limit = budget;
     c->cpu_limit = seconds(j, "search.cpu_limit");
     config_paths(j, c);
     c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit");

@@ -287,6 +287,7 @@ static Status search_beside(Member *m) {
     cx->wall0 = x->wall0;
     cx->wall_end = x->wall_end;
     cx->time_limit = x->time_limit;
+    cx->time_key = x->time_key;
     cx->told_limit = x->told_limit;
     cx->limit = x->limit;
     cx->cpu_limit = x->cpu_limit;

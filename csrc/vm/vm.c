@@ -414,8 +414,11 @@ Status jpf_beside(JPF *j, const JPF *lead, const SearchConfig *cfg) {
  * one where it is passed by this share. */
 enum { MEMORY_SLACK = 32 };
 
+static const char *time_key(const SearchConfig *cfg) { return cfg->budgeted ? "search.budget" : "search.time_limit"; }
+
 static void begin_limits(JPF *j, const SearchConfig *cfg) {
     cx_limits(&j->cx, cfg->time_limit, cfg->cpu_limit);
+    j->cx.time_key = time_key(cfg);
     j->cx.told_limit = cfg->memory_limit;
     j->cx.limit = cfg->memory_limit + cfg->memory_limit / MEMORY_SLACK;
 }
@@ -446,10 +449,13 @@ static Status go_on(JPF *j, const SearchConfig *cfg, const char *file) {
     double wall = cfg->time_limit > 0 ? cfg->time_limit - j->elapsed_before : 0;
     double cpu = cfg->cpu_limit > 0 ? cfg->cpu_limit - j->cpu_before : 0;
     if (st == ST_OK && (wall < 0 || cpu < 0))
-        st = cx_fail(&j->cx, ERR_CONFIG, "%s: the search has used its time (%s); give it more", file,
-                     wall < 0 ? "search.time_limit" : "search.cpu_limit");
+        st = cx_fail(&j->cx, ERR_CONFIG, "%s: the search has used its time (%.3g s; %s=%g s); give it more", file,
+                     wall < 0 ? j->elapsed_before : j->cpu_before, wall < 0 ? time_key(cfg) : "search.cpu_limit",
+                     wall < 0 ? cfg->time_limit : cfg->cpu_limit);
     if (st == ST_OK) {
         cx_limits(&j->cx, wall, cpu);
+        j->cx.time_limit = cfg->time_limit; /* as it was given, and told of */
+        j->cx.cpu_limit = cfg->cpu_limit;
         s->checkpoint.from = &p;
         st = search_run(s);
         s->checkpoint.from = NULL;

@@ -102,6 +102,7 @@ class Search:
         most = {k: values.get(k, "") for k in LIMITS}
         self.states, self.transitions = (int(most[k]) if most[k].isdecimal() else 0 for k in LIMITS[3:])
         self.cpu = seconds_of(most["search.cpu_limit"]) or 0.0
+        self.time_key = "search.budget" if seconds_of(most["search.budget"]) else "search.time_limit"
         self.seconds = seconds_of(most["search.budget"]) or seconds_of(most["search.time_limit"]) or 0.0
         self.many = values.get("search.multiple_errors") == "true"
         self.coordinator: Coordinator | None = None
@@ -189,13 +190,13 @@ class Search:
             return True
         has = c.statistics
         if self.states and has.get("states_new", 0) >= self.states:
-            self.limits.append(f"state limit reached: {self.states}")
+            self.limits.append(f"state limit reached: {self.states} (search.state_limit)")
         elif self.transitions and has.get("transitions", 0) >= self.transitions:
-            self.limits.append(f"transition limit reached: {self.transitions}")
+            self.limits.append(f"transition limit reached: {self.transitions} (search.transition_limit)")
         elif self.seconds and time.monotonic() - self.began >= self.seconds:
-            self.limits.append(f"time limit reached: {self.seconds:g} s")
+            self.limits.append(f"time limit reached: {self.seconds:g} s ({self.time_key})")
         elif self.cpu and has.get("cpu_s", 0.0) >= self.cpu:
-            self.limits.append(f"CPU time limit reached: {self.cpu:g} s")
+            self.limits.append(f"CPU time limit reached: {self.cpu:g} s (search.cpu_limit)")
         return bool(self.limits)
 
     def watch(self) -> None:

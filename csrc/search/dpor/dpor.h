@@ -57,6 +57,7 @@ typedef struct DporLevel {
     Wakes wakes;
     Wakes behind;  /* what is to be executed behind the step `now` */
     VEC(Step) asleep;
+    u32 slept;     /* so many of these slept when it was entered; the others were taken from here */
     Step now;      /* the step that is being explored; acts NULL: none is */
     u64 enabled;   /* numbers of the threads that could take a step */
     /* within an event */
@@ -139,6 +140,7 @@ typedef struct Dpor {
     bool onward;   /* and there is a state behind it */
     bool arrivals; /* who comes to wait for a thread's end has seen that it was started (por/dynamic.c) */
     bool knew_clock, knew_inits, knew_daemons, knew_interrupt;
+    bool learned; /* one of these has just become known: the search begins again */
     u32 awaited_class; /* that it waited for the initialization of; DPOR_NONE: none */
     /* scratch */
     VEC(u32) cand, seq;

@@ -144,6 +144,7 @@ static Status level_pack(ActsPack *k, DporLevel *l) {
     pack_it(p, l->wakes);
     pack_it(p, l->behind);
     pack_it(p, l->enabled);
+    pack_it(p, l->slept);
     u32 n = pack_u32(p, l->asleep.n);
     if (p->failed) return ST_ERROR;
     for (u32 i = 0; i < n; i++) {

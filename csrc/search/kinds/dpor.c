@@ -26,7 +26,7 @@ static void reset(Dpor *d) {
     map_init(&d->thread_of, cx);
     d->places.n = d->nodes.n = d->n_threads = d->analysed = 0;
     d->free_nodes = d->unknown = d->ending = DPOR_NONE;
-    d->pending = d->event = d->onward = false;
+    d->pending = d->event = d->onward = d->learned = false;
     for (u32 i = 0; i < DPOR_THREADS; i++) d->number[i] = d->last[i] = DPOR_NONE;
 }
 
@@ -80,6 +80,10 @@ static Status begin(Search *s, bool *on) {
     /* what a limit waits for is no footprint of its step */
     if (s->ks->cfg.idle_limits) return refuse(s, "limits of vm.timeouts=idle depend on all threads");
     if (dpor_begin(s) != ST_OK) return ST_ERROR;
+    const SeenOfProgram *saw = &s->ks->saw; /* another search has seen it, maybe */
+    s->dpor->knew_inits |= saw->inits;
+    s->dpor->knew_daemons |= saw->daemons;
+    s->dpor->knew_interrupt |= saw->interrupt;
     DporLevel root = new_level;
     root.chooses = true;
     return vec_push(s->cx, &s->dpor->levels, root);
@@ -99,6 +103,7 @@ static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival 
     if (again(s)) return ST_OK;
     if (to->bp) return refuse(s, "turns of b-threads are not its events");
     if (dpor_number(s->dpor, ran) == DPOR_NONE) {
+        if (s->cfg.aside) return refuse(s, "more than 64 threads"); /* others go on */
         s->done = true;
         return search_constraint(s, "search.class=dpor: more than %d threads", DPOR_THREADS);
     }
@@ -177,7 +182,7 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
         d->knew_inits = saw->inits;
         d->knew_daemons = saw->daemons;
         d->knew_interrupt = saw->interrupt;
-        s->restart = true;
+        d->learned = s->restart = true;
         return ST_OK;
     }
     d->pending = true;
@@ -225,6 +230,7 @@ static Status pass(Dpor *d, const DporLevel *from, DporLevel *to) {
         picks_share(p.picks);
         if (vec_push(d->s->cx, &to->asleep, p) != ST_OK) return ST_ERROR;
     }
+    to->slept = to->asleep.n;
     return ST_OK;
 }
 

@@ -91,9 +91,11 @@ static Status choose(Search *s, Walk *w, Level *l, bool *any) {
 }
 
 /* Back to the initial state, which listeners are told as of a state that is restored. */
-static Status begin_path(Search *s) {
+static Status begin_path(Search *s, bool *any) {
     Walk *w = s->way;
-    if (begin(s, w) != ST_OK || w->over) return s->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
+    Status st = begin(s, w);
+    *any = st == ST_OK && !w->over;
+    if (!*any) return st;
     w->begun = false;
     s->silent = true;
     hub_pause(s->ks);
@@ -151,7 +153,8 @@ Status walk_next(Search *s, bool *any) {
         w->over = !w->wide;
         if (w->over) return ST_OK;
         if (JPF_UNLIKELY(work_parks(s)) && !s->checkpoint.file) return work_stand_by(s);
-        Status st = JPF_UNLIKELY(checkpoint_due(s)) ? checkpoint_between(s, begin_path) : begin_path(s);
+        bool more;
+        Status st = JPF_UNLIKELY(checkpoint_due(s)) ? checkpoint_between(s, begin_path) : begin_path(s, &more);
         if (st != ST_OK || s->done || s->restart || w->over) return st;
     }
     w->begun = true;

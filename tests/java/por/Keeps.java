@@ -1,3 +1,7 @@
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 /** args[1] threads that main has in an array, and joins after it has done args[0] itself. */
 public class Keeps {
     static final Object monitor = new Object();
@@ -57,6 +61,15 @@ public class Keeps {
                     x++;
                 }
                 for (int i = 0; i < threads.length; i++) threads[i].join();
+                return;
+            }
+            case "list" -> {
+                List<Thread> list = new ArrayList<>(Arrays.asList(threads));
+                threads = null;
+                synchronized (monitor) {
+                    x++;
+                }
+                for (Thread t : list) t.join();
                 return;
             }
             case "read" -> {
