@@ -145,6 +145,13 @@ def test_programs(search: str, tmp_path: Path) -> None:
         same_in_parts(name, compiled("conc"), SEARCHES[search], tmp_path / "c", len(name), 4 if NIGHTLY else 1)
 
 
+@pytest.mark.parametrize("search", ["dfs", "exact", "bfs", "dynamic"])
+@pytest.mark.parametrize("how", ["array 5", "rounds 3", "after 3", "twice 3"])
+def test_static_fields_that_forms_leave_out(how: str, search: str, tmp_path: Path) -> None:
+    """Who goes on knows where main was seen to use them, and that states rest on it."""
+    same_in_parts("Statics", compiled("por"), SEARCHES[search], tmp_path / "c", 7, 4, how.split())
+
+
 BP_SEARCHES = (
     *(
         "default",

@@ -316,7 +316,7 @@ def test_states_of_threads_that_another_one_starts(how: str) -> None:
 JOINED = {  # n threads of two steps each
     "reverse": lambda n: n * (n + 3) + 1,
     **dict.fromkeys(
-        "order each zero caught list index forEach linked of asList values quietly field holders".split(),
+        "order each zero caught list index forEach linked of asList values quietly field holders poll".split(),
         lambda n: n * (3 * n + 7) // 2,
     ),
 }
@@ -343,10 +343,10 @@ def test_joins_in_one_keep_the_outcomes(how: str) -> None:
         assert outcomes(**extra) == everything, extra
 
 
-KEPT = "array index counted method nulled list linked forEach final map object both".split()
+IN_STATICS = "array index counted method nulled list linked forEach final map object both".split()
 
 
-@pytest.mark.parametrize("how", [*KEPT, "rounds"])
+@pytest.mark.parametrize("how", [*IN_STATICS, "rounds"])
 def test_threads_in_a_static_field_that_main_alone_uses_are_alike(how: str) -> None:
     """As those of an array in a local of main's, but for n - 1 ends of threads. It was 94 and 2,558 states, and no
     end."""

@@ -159,6 +159,18 @@ def test_reductions_keep_verdicts_whoever_dies() -> None:
     assert deaths and backs and began
 
 
+@pytest.mark.parametrize("how", ["array 6", "rounds 3", "after 3", "twice 3"])
+def test_where_static_fields_are_used_is_known_to_all(how: str) -> None:
+    """A form that leaves one out counts on what other engines see of it."""
+    classes, args = support.compiled("por"), how.split()
+    one = support.explore("Statics", classes, *args, search__class="dfs")
+    for seed in range(3):
+        values = support.dotted(support.config(classes, vm__por="true", search__multiple_errors="true"))
+        single = Search(values | {"classpath": str(classes)}, "Statics", args, sizes=Sizes(batch=9, first=3, least=5))
+        many = run(single, Faulty(seed, 2, 3, 2, with_api(single.values), "Statics", args))
+        assert many["complete"] and support.outcomes(many) == support.outcomes(one)
+
+
 def test_the_first_error_ends_it_and_replays() -> None:
     report, _ = spread("Sum", "3", search__multiple_errors="false")
     (error,) = report["errors"]

@@ -207,16 +207,6 @@ void last_used(ThreadInfo *ti, const FieldInfo *fi) {
 static u32 rd2(const u8 *p) { return (u32)p[0] << 8 | p[1]; }
 static i32 rd4(const u8 *p) { return (i32)(rd2(p) << 16 | rd2(p + 2)); }
 
-static u32 insn_at(const MethodInfo *mi, u32 bci) {
-    u32 lo = 0, hi = mi->n_code;
-    while (hi - lo > 1) {
-        u32 mid = (lo + hi) / 2;
-        if (mi->bci[mid] <= bci) lo = mid;
-        else hi = mid;
-    }
-    return lo;
-}
-
 /* Instructions that can be come to in one method. */
 typedef struct Way {
     LastUses *l;
@@ -225,7 +215,7 @@ typedef struct Way {
 } Way;
 
 static void come(Way *w, i64 bci) {
-    u32 i = insn_at(w->mi, (u32)bci);
+    u32 i = mi_insn_at(w->mi, (u32)bci);
     if (w->l->come.v[i]) return;
     w->l->come.v[i] = 1;
     w->failed |= vec_push(w->l->ks->cx, &w->l->todo, i) != ST_OK;
@@ -273,7 +263,7 @@ static bool comes_to(LastUses *l, const LastField *x, const LastFrame *f, u32 k,
     if ((mi->attrs & MA_HAS_JSR) || vec_reserve(l->ks->cx, &l->come, mi->n_code) != ST_OK) return true;
     mem_fill(l->come.v, 0, mi->n_code);
     l->come.n = mi->n_code;
-    if (called) come_behind(&w, insn_at(mi, f[k].at));
+    if (called) come_behind(&w, mi_insn_at(mi, f[k].at));
     else come(&w, f[k].at);
     while (l->todo.n && !w.failed) {
         u32 insn = l->todo.v[--l->todo.n];

@@ -24,7 +24,7 @@
 #include "base/pack.h"
 #include "kernel/kernel.h"
 
-enum { LAST_DEEP = 24, LAST_PLACES = 64, LAST_FIELDS = 64, LAST_KNOWN = 64 };
+enum { LAST_DEEP = 24, LAST_PLACES = 60, LAST_FIELDS = 60, LAST_KNOWN = 61 };
 
 typedef struct LastPlace { /* of a frame */
     u64 method; /* MethodInfo.key */
@@ -38,7 +38,8 @@ typedef struct LastField {
     bool relied;   /* nobody uses it where a form has left it out */
     bool read;     /* the same of all threads but main: it was read ahead */
     u32 n_places;
-    VEC(LastPlace) at; /* of each place `at`: a number of frames, `method`: 1 if the field is set; then these frames,
+    VEC(LastPlace)
+    at; /* of each place `at`: a number of frames, `method`: 1 if the field is set; then these frames,
                           the first one first */
 } LastField;
 

@@ -157,7 +157,7 @@ bool await_dropped(const StateEngine *se, SlotId id) {
         return held_has(se, owner) || !await_has(se, owner);
     }
     if (id >> 30 == SLOT_STATIC) return omitted(se, id & SLOT_INDEX);
-    if (a->held.n) return false;
+    if (id >> 30 != SLOT_ROOT || a->held.n) return false;
     const RootSlot *r = &se->rslots.v[id & SLOT_INDEX];
     if (r->s.owner == se->thread_recs.v[a->ti->id]) return r->word != THREAD_OBJ;
     bool above = false;

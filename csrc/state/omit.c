@@ -134,8 +134,7 @@ bool omit_over(StateEngine *se, const StackFrame *below, const MethodInfo *mi, u
     for (const StackFrame *x = below; x; x = x->prev)
         if (n++ == LAST_DEEP) return false;
     f[i = n - 1] = (LastFrame){mi, at};
-    for (const StackFrame *x = below; x; x = x->prev)
-        f[--i] = last_frame(x);
+    for (const StackFrame *x = below; x; x = x->prev) f[--i] = last_frame(x);
     for (i = 0; i < a->left.n; i++)
         if (!last_over(se->ks, a->left.v[i].field, f, n)) return false;
     for (i = 0; i < a->left.n; i++) last_rely(se->ks, a->left.v[i].field);

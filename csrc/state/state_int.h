@@ -239,9 +239,7 @@ bool omitted(const StateEngine *se, u32 slot); /* the form is without what the s
 bool omit_may(StateEngine *se, u32 slot); /* forms of other states may be */
 bool omit_under(StateEngine *se, u32 m); /* it has its label by what is left out */
 /* A static gives the object its label, and is in the form. */
-static inline bool named_static(StateEngine *se, u32 m) {
-    return se->metas.v[m].rd >> 32 == 0 && !omit_under(se, m);
-}
+static inline bool named_static(StateEngine *se, u32 m) { return se->metas.v[m].rd >> 32 == 0 && !omit_under(se, m); }
 
 /* --- later.c --- */
 void later_settle(StateEngine *se); /* when labels are known: what was named anew and is large is sealed */

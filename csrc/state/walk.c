@@ -152,8 +152,8 @@ static bool get_field(Walk *w, u16 i) {
 }
 
 static bool get_static(Walk *w, u16 i) {
-    const FieldInfo *fi = w->ahead ? NULL : field_of(w, i, true);
-    const u32 *p = fi ? omit_static(w->se, fi) : NULL;
+    const FieldInfo *fi = field_of(w, i, true);
+    const u32 *p = fi && !w->ahead ? omit_static(w->se, fi) : NULL; /* main may use it before it comes here */
     u32 v;
     return p && load(fi, p, &v) && push(w, v);
 }
@@ -186,10 +186,24 @@ static bool put_field(Walk *w, u16 i) {
     if (fi->attrs & FA_FINAL) return false;
     const ClassInfo *ci = ei_class(w->se->heap, ei(w->se->heap, r));
     if (ci->task || ci->rest || ci->count_word == (fi->offset - OBJ_HEADER) / 4 + 1) return false;
-    if (fi->type == T_REF && !only_in_frames(w, r)) return false;
+    const u32 v = f->stack[f->n - 1];
+    if (fi->type == T_REF && v && !only_in_frames(w, r)) return false;
     if (!ok(w->se, vec_push(w->se->cx, &a->wrote, ((AwaitWrite){p, *p, fi->type == T_REF})))) return false;
-    *p = f->stack[f->n - 1];
+    *p = v;
     f->n -= 2;
+    return true;
+}
+
+/* null is put in an array: what lay there is taken out of it. */
+static bool take_out(Walk *w) {
+    WalkFrame *f = top(w);
+    ElementInfo *e = own_object(w, f->stack[f->n - 3]);
+    const u32 i = f->stack[f->n - 2];
+    if (!e || i >= e->len || f->stack[f->n - 1]) return false;
+    u32 *p = ei_words(e) + i;
+    if (!ok(w->se, vec_push(w->se->cx, &w->se->await.wrote, ((AwaitWrite){p, *p, true})))) return false;
+    *p = 0;
+    f->n -= 3;
     return true;
 }
 
@@ -444,6 +458,7 @@ static bool step(Walk *w) {
         done = is;
     } else switch (p[0]) {
         case OP_AALOAD: done = element(w); break;
+        case OP_AASTORE: done = take_out(w); break;
         case OP_ARRAYLENGTH: done = length(w); break;
         case OP_GETSTATIC: done = get_static(w, pool_index(p)); break;
         case OP_NEW: done = make(w, pool_index(p)); break;
@@ -515,6 +530,7 @@ static bool walk(Walk *w) {
 static bool begin(Walk *w) {
     Await *a = &w->se->await;
     a->wrote.n = a->passed.n = a->calls.n = 0;
+    omit_begin(w->se);
     return ok(w->se, vec_reserve(w->se->cx, &a->calls, ROOM));
 }
 
@@ -527,7 +543,10 @@ StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti) {
     const Sym *desc = cp_ref_desc(from->mi->ci->cf, pool_index(p));
     if (!go_on_in(&w, from, within ? 1 + desc_arg_words(desc->s) : 0)) return NULL;
     if (within) w.f[0].stack[w.f[0].n - 1] = ti->pend.obj; /* the operand is its callee's local */
-    if (!walk(&w) || !omit_over(se, w.real->prev, w.real->mi, w.f[0].at)) return walk_undo(se, 0), NULL;
+    if (!walk(&w) || !omit_over(se, w.real->prev, w.real->mi, w.f[0].at)) {
+        omit_begin(se);
+        return walk_undo(se, 0), NULL;
+    }
     w.copy->pc = w.real->mi->code + mi_insn_at(w.real->mi, w.f[0].at);
     w.copy->sp = w.f[0].stack + w.f[0].n;
     return w.copy;

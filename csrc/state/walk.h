@@ -4,10 +4,12 @@
  * another thread, or that another one could have to do with, ends the walk before it, and so does one that would throw,
  * make an object (but for an iterator or the like, where it looks ahead) or run a class initializer. What is left:
  * numbers and references in frames, calls of plain methods, and fields and arrays of references of objects that no
- * other thread can reach (not EF_SHARED). A call that does not come to its end is not begun.
+ * other thread can reach (not EF_SHARED, or omit.c says so), and static fields that main, which walks, uses alone. A
+ * call that does not come to its end is not begun.
  *
  * Fields are written in their place, so that who looks finds them written; walk_undo takes that back. A reference goes
- * only where nobody leads to but frames of the thread: into an iterator. */
+ * only where nobody leads to but frames of the thread: into an iterator. Null goes anywhere: what lay there still
+ * counts as referred to, which keeps threads apart that could be alike, and no more. */
 #ifndef JPF_WALK_H
 #define JPF_WALK_H
 #include "state/state.h"

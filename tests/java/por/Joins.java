@@ -1,3 +1,4 @@
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -73,6 +74,11 @@ public class Joins {
                 Map<Integer, Thread> map = new HashMap<>();
                 for (Thread u : t) map.put(map.size(), u);
                 for (Thread u : map.values()) u.join();
+                break;
+            }
+            case "poll": {
+                ArrayDeque<Thread> deque = new ArrayDeque<>(Arrays.asList(t));
+                while (!deque.isEmpty()) deque.poll().join();
                 break;
             }
             case "stream":
