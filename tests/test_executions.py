@@ -64,8 +64,52 @@ PROGRAMS = {
             t.start();
             y = x;
         } }""",
+    "Sleeps.java": """public class Sleeps {
+        static volatile boolean done;
+        public static void main(String[] a) {
+            new Thread(() -> { try { Thread.sleep(5); } catch (InterruptedException e) { } assert done; }).start();
+            new Thread(() -> done = true).start();
+        } }""",
+    "Yields.java": """public class Yields {
+        static volatile int x;
+        public static void main(String[] a) {
+            new Thread(() -> { Thread.yield(); x = 1; Thread.yield(); x = 2; Thread.yield(); x = 3; }).start();
+            assert x != 2;
+            for (int i = 0; i < 3; i++) Thread.yield();
+        } }""",
+    "Handed.java": """import java.util.concurrent.atomic.AtomicReference;
+    public class Handed { // a queue lock whose holder does not wait for the link of the one behind it
+        static class Place { volatile Place next; volatile boolean waits = true; }
+        static final AtomicReference<Place> tail = new AtomicReference<>();
+        static void run() {
+            Place mine = new Place(), before = tail.getAndSet(mine);
+            if (before != null) { before.next = mine; while (mine.waits) { } }
+            if (mine.next == null && tail.compareAndSet(mine, null)) return;
+            mine.next.waits = false;
+        }
+        public static void main(String[] a) {
+            new Thread(Handed::run).start();
+            new Thread(Handed::run).start();
+        } }""",
+    "Alone.java": """public class Alone { // half of the executions end with one thread that goes round
+        static volatile int x;
+        static volatile boolean go;
+        public static void main(String[] a) throws Exception {
+            Thread t = new Thread(() -> { if (x == 1) go = true; });
+            t.start();
+            x = 1;
+            t.join();
+            while (!go) WAIT
+        } }""",
 }
-DEPTHS = {"Order": 1, "Torn": 2, "Twice": 3}
+PROGRAMS["Waits.java"] = PROGRAMS["Alone.java"].replace("class Alone", "class Waits").replace("WAIT", "Thread.yield();")
+PROGRAMS["Counts.java"] = (
+    PROGRAMS["Alone.java"]
+    .replace("class Alone", "class Counts")
+    .replace("(!go) WAIT", "(x < 2_000_000) { y++; x = y; }")
+).replace("x;", "x, y;", 1)
+PROGRAMS["Alone.java"] = PROGRAMS["Alone.java"].replace("WAIT", "{ }")
+DEPTHS = {"Order": 1, "Torn": 2, "Twice": 3, "Sleeps": 1, "Yields": 2, "Handed": 3}
 
 
 @functools.cache
@@ -187,6 +231,26 @@ def test_what_is_drawn_is_found_and_replays(search: str) -> None:
         (error,) = report.errors
         again = support.replay(name, classes(), error.replay)
         assert [e["message"] for e in again["errors"]] == [error.message]
+
+
+@pytest.mark.parametrize("search", ["random", "pct", "pos", "coverage", "mixed"])
+def test_a_thread_that_goes_round_alone_ends_its_execution(search: str) -> None:
+    """And not after 10,000 transitions of 50,000 instructions each; one that gets somewhere is let go on."""
+    for name in ("Alone", "Waits"):
+        report = verify(name, search, search__RandomSearch__path_limit=300)
+        s = report.statistics
+        assert s.executions + s.executions_blocked == 300 and s.executions_blocked > 50
+        assert s.max_depth <= 30 and report.result == "incomplete"
+        assert "a path was left where one thread goes round for ever" in s.constraints
+    s = verify("Counts", search, search__RandomSearch__path_limit=3).statistics
+    assert (s.executions, s.executions_blocked) == (3, 0) and s.instructions > 3 * 2_000_000
+
+
+def test_pct_does_not_take_a_spin_for_the_length_of_executions() -> None:
+    told = support.verify("Handed", classes=classes(), search="pct", search__multiple_errors="true")
+    (note,) = (n for n in told.notes if n.startswith("note: PCT"))
+    assert "(3 threads, 14 choices among threads)" in note
+    assert told.statistics.executions_blocked > 0 and told.statistics.max_depth < 60
 
 
 def test_executions_are_counted() -> None:

@@ -26,7 +26,18 @@ VARIANTS: dict[str, dict[str, str]] = {
     "dynamic": {"vm__por": "dynamic"},
 }
 # One that is stateless has no end where a thread waits in a loop, and no figure for what else is large.
-ENDLESS = frozenset(("BakeryNoChoosing", "PermitsMerge", "Peterson", "PetersonBroken"))
+ENDLESS = frozenset(
+    (
+        "BakeryNoChoosing",
+        "McsUnlinked",
+        "PermitsMerge",
+        "Peterson",
+        "PetersonBroken",
+        "SeqLock",
+        "SeqLockUnchecked",
+        "TicketTorn",
+    )
+)
 
 
 def header(name: str, key: str) -> str:

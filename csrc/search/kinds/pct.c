@@ -7,15 +7,20 @@
  * since; of data, for the values that were drawn. A thread is new wherever it is first seen, so that its priority may
  * be drawn then.
  *
- * The paper's programs end. A thread that yields, sleeps or was broken off comes last from then on, and an execution
- * that is several times as long as those before goes on with threads drawn uniformly. */
+ * The paper's programs end. Here a thread that went round (Run, random.h) comes last from then on: the state is the one
+ * that it was, so whatever can happen happens without that turn, too, and no step of an error is put off by it. Else it
+ * would go round until the execution is left; then longest is that length, and the d - 1 points fall behind all steps
+ * that matter. A loop that counts its turns is not seen by that. So one that was broken off comes last, and one that
+ * yields or sleeps for the PATIENCE-th time with nobody else between; up to there yields and sleeps are steps as any
+ * other, for what an error needs may come behind them before the others move. An execution that is several times as
+ * long as those before goes on with threads drawn uniformly. */
 #include "search/kinds/random.h"
 #include "search/kind.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { FAIR_AFTER = 1000, FAIR_TIMES = 4 };
+enum { FAIR_AFTER = 1000, FAIR_TIMES = 4, PATIENCE = 8 };
 
 typedef struct Pct {
     u64 paths; /* execution that the priorities are of, + 1 */
@@ -55,8 +60,9 @@ static Status highest(Search *s, Walk *w, const Level *l, u64 *index) {
     return ST_OK;
 }
 
-static bool gives_way(const ThreadInfo *t) {
-    return t->pend.action == AC_YIELD || t->pend.action == AC_SLEEP || t->pend.action == AC_BREAK;
+static bool gives_way(const Run *r, const ThreadInfo *t) {
+    if (t->pend.action == AC_BREAK) return true;
+    return r->thread == t->id + 1 && (r->round || (walk_yields(t) && r->yields + 1 >= PATIENCE));
 }
 
 static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
@@ -67,7 +73,7 @@ static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
         return ST_OK;
     }
     if (highest(s, w, l, index) != ST_OK) return ST_ERROR;
-    bool lower = gives_way(s->ks->threads.v[cg_thread(&l->cg, *index)]);
+    bool lower = gives_way(&w->run, s->ks->threads.v[cg_thread(&l->cg, *index)]);
     i64 to = lower ? p->low-- : 0;
     for (u32 i = 0; i + 1 < w->pct_depth; i++) {
         if (p->points[i] != w->steps || lower) continue;

@@ -23,6 +23,7 @@ static Status begin(Search *s, Walk *w) {
     w->data = false;
     w->steps = 0;
     w->limit = LONGEST;
+    w->run = (Run){0};
     shapes_begin(&w->shapes);
     return w->drawer->begin ? w->drawer->begin(s, w) : ST_OK;
 }
@@ -69,6 +70,35 @@ Status walk_uniform(Search *s, Walk *w, Level *l, u64 *index) {
     return ST_OK;
 }
 
+static u64 stand_of(const ThreadInfo *t) {
+    u64 x = mix64((u64)t->ks->clk.now, (u64)t->status << 16 | (u64)t->permit << 8 | t->interrupted);
+    for (const StackFrame *f = t->top; f; f = f->prev) {
+        u64 at = f->mi->step ? f->step : f->mi->code ? (u64)(f->pc - f->mi->code) : 0;
+        x = mix64(x, mix64(f->mi->key, at));
+        for (const u32 *word = f->slots; word < f->sp; word++) x = mix64(x, *word);
+    }
+    return x;
+}
+
+/* The run has come to l. */
+static void run_reached(const Search *s, Run *r, const Level *l) {
+    r->round = false;
+    if (!r->thread) return;
+    if (!l->spot.quiet) r->turns = r->rounds = 0;
+    else {
+        u64 stand = stand_of(s->ks->threads.v[r->thread - 1]);
+        r->round = r->turns && r->mark == stand;
+        r->rounds += r->round;
+        if (!(r->turns & (r->turns - 1))) r->mark = stand;
+        r->turns++;
+    }
+}
+
+static void run_goes_on(Run *r, const ThreadInfo *t) {
+    if (r->thread != t->id + 1) *r = (Run){.thread = t->id + 1};
+    r->yields += walk_yields(t);
+}
+
 static Status choose(Search *s, Walk *w, Level *l, bool *any) {
     *any = false;
     if (!offers(l)) return ST_OK;
@@ -86,6 +116,7 @@ static Status choose(Search *s, Walk *w, Level *l, bool *any) {
     }
     if (index && level_seek(s, l, index) != ST_OK) return ST_ERROR;
     u32 who = threads ? cg_thread(&l->cg, index) : l->cg.kind == CK_THREAD ? s->last_thread : l->cg.thread;
+    if (threads) run_goes_on(&w->run, s->ks->threads.v[who]);
     if (shapes_event(&w->shapes, s->ks->threads.v[who], threads ? 0 : index + 1) != ST_OK) return ST_ERROR;
     return w->drawer->made ? w->drawer->made(s, w, l) : ST_OK;
 }
@@ -142,9 +173,14 @@ Status walk_next(Search *s, bool *any) {
     *any = false;
     if (s->path.n < 2 || w->closed || w->over) return ST_OK; /* the initial state is the last one */
     if (draws_past(w->all, w->number)) return ST_OK;
-    bool endless = !s->cfg.depth_limit && s->path.n > w->limit;
+    const Level *top = &s->path.v[s->path.n - 1];
+    if (w->moved) run_reached(s, &w->run, top);
+    bool round = w->run.rounds >= ROUNDS && level_total(top) == 1;
+    bool endless = round || (!s->cfg.depth_limit && s->path.n > w->limit);
     if (endless && s->cfg.aside) s->found.complete = false; /* it is told of with its error, or not at all */
-    else if (endless &&
+    else if (round && search_constraint(s, "a path was left where one thread goes round for ever") != ST_OK)
+        return ST_ERROR;
+    else if (endless && !round &&
              search_constraint(s, "a path was left after %u transitions (search.depth_limit)", w->limit) != ST_OK)
         return ST_ERROR;
     if ((w->begun && !w->moved) || endless) {
@@ -214,6 +250,7 @@ Status walk_pack(Search *s, Pack *p, const Drawer *d) {
     pack_it(p, w->closed);
     pack_it(p, w->steps);
     pack_it(p, w->limit);
+    pack_it(p, w->run);
     return ST_OK;
 }
 

@@ -28,6 +28,20 @@ typedef struct Drawer {
     Status (*pack)(Search *s, Walk *w, Pack *p);
 } Drawer;
 
+/* What one thread does with nobody else between. It goes round where it stands as it stood before, with equal frames,
+ * and has written nothing since: the state is the same. (But for what no frame and no object has, such as files and
+ * what Verify counts; so one round ends nothing.) */
+typedef struct Run {
+    u32 thread; /* its id + 1; 0: nobody has moved */
+    u32 yields; /* and sleeps */
+    u32 turns; /* states since it has written anything */
+    u32 rounds; /* those of them where it had gone round */
+    bool round; /* it has now */
+    u64 mark; /* how it stood at one of them: the last whose number is a power of two (Brent's algorithm) */
+} Run;
+
+static inline bool walk_yields(const ThreadInfo *t) { return t->pend.action == AC_YIELD || t->pend.action == AC_SLEEP; }
+
 struct Walk {
     const Drawer *drawer;
     void *own; /* the drawer's; NULL until its first execution begins */
@@ -44,9 +58,11 @@ struct Walk {
     u32 pct_depth; /* not in cfg, which engines that join have a copy of */
     u32 limit; /* transitions after which it is left, where no depth limit is given */
     Shapes shapes;
+    Run run;
 };
 
 enum { LONGEST = 10000 }; /* Walk.limit at first */
+enum { ROUNDS = 20 }; /* of a thread that is alone: it will go round for ever */
 
 static inline u64 walk_drawn(Walk *w, u64 n) { return mix64(w->seed, ++w->draws) % n; }
 /* The same with no more than the execution and a number of one's own: it does not matter when it is asked for. */

@@ -70,8 +70,8 @@ static bool in_spin(const ThreadInfo *ti) {
 
 /* After ti ran from the last level, before the transition is closed. */
 Spot spin_spot(const Search *s, const ThreadInfo *ti) {
-    if (!ti->top || ti->status == TS_TERMINATED || !in_spin(ti)) return (Spot){0};
     bool wrote = s->ks->heap->log.n != 0;
+    if (!ti->top || ti->status == TS_TERMINATED || !in_spin(ti)) return (Spot){.quiet = !wrote};
     return (Spot){.place = spot_of(s->ks, ti),
                   .thread = ti->id + 1,
                   .quiet = !wrote || only_stamps(s),

@@ -1,0 +1,16 @@
+// errors:
+// outcomes: 0
+// A path is pruned as soon as the sum is 1: nobody gets beyond 0.
+import java.util.concurrent.atomic.*;
+import gov.nasa.jpf.vm.Verify;
+public class IgnoreWithin {
+  static final AtomicInteger s = new AtomicInteger();
+  public static void main(String[] z) throws Exception {
+    Thread[] t = new Thread[3];
+    for (int i = 0; i < 3; i++) (t[i] = new Thread(() -> { int v = s.addAndGet(Verify.getInt(0, 1));
+      Verify.ignoreIf(v == 1); })).start();
+    for (Thread x : t) x.join();
+    Verify.ignoreIf(s.get() == 1);
+    System.out.println("R " + s);
+  }
+}
