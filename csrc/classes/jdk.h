@@ -74,6 +74,7 @@ enum KnownMethod {
     KM_COUNTS_OUT = 1 << 16, /* lifecycle.c: tells others, who wait, that a thread has ended */
     KM_STANDS_FOR = 1 << 15, /* invoke.c: a native for code that cannot tell what it tells: never element by element */
     KM_JOINS = 1 << 17, /* state/walk.c: waits for the end of the receiver */
+    KM_FOR_ANYBODY = 1 << 18, /* invoke.c: a native that does the same whoever calls it, and nothing beside the heap */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 

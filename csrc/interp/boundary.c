@@ -6,6 +6,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/inits.h"
 #include "kernel/places.h"
 
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
@@ -150,6 +151,7 @@ void lib_leave(ThreadInfo *ti) {
 /* Before a write to the console. What others print may come between the parts of a listed call. */
 bool bd_output(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
+    init_tells(ti);
     if (JPF_LIKELY(!(ks->looks.seen & LIB_OUTPUT)) || !ks->boundaries) return false;
     lib_leave(ti);
     if (bd_ask(ti, AC_OUTPUT, 0, 0, NULL)) return true;

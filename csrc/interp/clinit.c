@@ -4,6 +4,7 @@
 #include "interp/interp_int.h"
 #include "kernel/events.h"
 #include "kernel/footprint.h"
+#include "kernel/inits.h"
 
 #include <stdio.h>
 
@@ -79,9 +80,39 @@ static bool runs_code(const ClassInfo *ci) {
     return false;
 }
 
-void init_used(KernelState *ks, const ClassInfo *ci) {
+static void state_read(KernelState *ks, const ClassInfo *ci) {
+    if (ci->clinit && ci->mirror_p && !(ci->attrs & CA_SYSTEM)) fp_read(ks, ei(ks->heap, ci->mirror), ci->mirror_p, 1);
+}
+
+/* Whoever uses a class uses its superclasses, which may have been initialized when it was not. */
+void init_used(ThreadInfo *ti, const ClassInfo *ci) {
+    KernelState *ks = ti->ks;
     if (!ks->fp.uses || (ci->attrs & CA_SYSTEM) || !ci->mirror_p || !runs_code(ci)) return;
+    if (ks->fp.uses & USES_TELL) init_use(ti, ci);
+    if (!(ks->fp.uses & USES_READ)) return;
     fp_read(ks, ei(ks->heap, ci->mirror), ci->mirror_p, 1);
+    for (const ClassInfo *c = ci->super; c; c = c->super) state_read(ks, c);
+    for (u32 i = 0; i < ci->n_all_ifaces; i++) state_read(ks, ci->all_ifaces[i]);
+}
+
+/* The class of the program's that ti stood before has failed meanwhile, or what it waited for in it is done. What comes
+ * next has a scheduling point of its own. */
+static void stands_no_more(ThreadInfo *ti, const ClassInfo *ci) {
+    if (ti->first_step && ti->pend.action == AC_CLINIT_WAIT && ti->ks->cfg.por && !(ci->attrs & CA_SYSTEM))
+        ti->first_step = 0;
+}
+
+/* Does ti stop before it begins the initializer of ci? Who begins is a choice, unless it makes no difference:
+ * initializers that wait for each other can deadlock. *closed: it is a part of the running step. */
+static bool stops(ThreadInfo *ti, const ClassInfo *ci, bool *closed) {
+    KernelState *ks = ti->ks;
+    *closed = false;
+    if (ci->attrs & CA_SYSTEM) return false;
+    if (ks->cfg.por && ks->watch && !ks->bp.n_turns && (*closed = init_joins(ti, ci))) return false;
+    bool stood = ti->first_step && bd_on(ti);
+    if (bd_ask(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL)) return true;
+    ks->fp.inside |= !stood && ks->watch;
+    return false;
 }
 
 int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
@@ -89,18 +120,20 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     if (ci->kind != CK_CLASS) return NAT_OK;
     if (!ci->mirror_p) return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", ci->name->s), NAT_ERROR;
     if (ci->mirror_p[0] != CI_INITED) fp_read(ks, ei(ks->heap, ci->mirror), ci->mirror_p, 2);
+    if (JPF_UNLIKELY(ks->fp.uses)) init_used(ti, ci);
     switch (ci->mirror_p[0]) {
-    case CI_INITED:
-        init_used(ks, ci);
-        MEM(ti, ci->mirror, MEM_INIT, MEM_ACQUIRE);
-        return NAT_OK;
+    case CI_INITED: MEM(ti, ci->mirror, MEM_INIT, MEM_ACQUIRE); return NAT_OK;
     case CI_INITING:
-        if (ci->mirror_p[1] == ti->id + 1) return NAT_OK;
+        if (ci->mirror_p[1] == ti->id + 1) {
+            if (ks->inits.n) inits_circle(ti, ci);
+            return NAT_OK;
+        }
         lib_leave(ti);
         set_pend(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL);
         return NAT_BLOCK;
     case CI_ERRONEOUS: {
         char buf[512], msg[560];
+        stands_no_more(ti, ci);
         FieldInfo *data = ci_find_field(ks->cs->class_, "classData");
         Ref cause = data && !(ci->attrs & CA_HIDDEN) ? get_ref(ks->heap, ci->mirror, data->offset) : 0;
         snprintf(msg, sizeof msg, "Could not initialize class %s", ci_external_name(ci, buf, sizeof buf));
@@ -109,9 +142,12 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     }
     default: break;
     }
-    if (trivial(ci)) return init_now(ti, ci);
-    /* Who begins is a choice: initializers that wait for each other can deadlock. */
-    if (!(ci->attrs & CA_SYSTEM) && bd_ask(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL)) return NAT_BLOCK;
+    if (trivial(ci)) {
+        stands_no_more(ti, ci);
+        return init_now(ti, ci);
+    }
+    bool closed;
+    if (stops(ti, ci, &closed)) return NAT_BLOCK;
     StackFrame *f = push_vm_frame(ti, ks->interp->k_clinit, &ci->id, 1);
     if (!f) return stack_overflow(ti);
     f->flags |= FR_CLINIT;
@@ -119,7 +155,7 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     ti_touch(ti);
     ti->hashes = HASHES_CLINIT;
     set_state(ti, ci, CI_INITING, ti->id + 1);
-    if (!(ci->attrs & CA_SYSTEM) && ks->n_live > 1) ks->saw.inits = true;
+    if (!(ci->attrs & CA_SYSTEM) && !closed && ks->n_live > 1) ks->saw.inits = true;
     return NAT_RETRY;
 }
 
@@ -176,19 +212,23 @@ static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
  * that, but where the wait may be within an atomic section, and is an error before. */
 static bool end_asks(ThreadInfo *ti, const ClassInfo *ci) {
     KernelState *ks = ti->ks;
+    if (ks->inits.n && ks->inits.v[ks->inits.n - 1].class_id == ci->id) return false; /* nobody sees it half done */
     if ((ci->attrs & CA_SYSTEM) || !bd_on(ti) || looks_rely(&ks->looks, LIB_SECTION)) return false;
     return bd_ask(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL);
 }
 
 static void ended(ThreadInfo *ti, const StackFrame *f, ClassInfo *ci, u32 state) {
+    const KernelState *ks = ti->ks;
     ti_touch(ti);
     ti->hashes = f->slots[CL_HASHES];
     set_state(ti, ci, state, 0);
+    if (JPF_UNLIKELY(ks->inits.n)) init_over(ti, ci);
 }
 
 /* Step 10 and 11: the class is erroneous; what is no Error is wrapped. */
 static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
     KernelState *ks = ti->ks;
+    init_tells(ti);
     if (f->step == S_FAIL) { /* the wrapper, or the failure to make it */
         ti->exception = thrown;
         return STEP_THROW;

@@ -47,8 +47,8 @@ char *npe_message(KernelState *ks, const MethodInfo *mi, u32 insn, size_t *bytes
  * do it again afterwards. NAT_BLOCK: another thread initializes it (pend = AC_CLINIT_WAIT).
  * NAT_THROW: erroneous state. */
 int ensure_init(ThreadInfo *ti, ClassInfo *ci);
-/* That a class has been initialized made a difference; noted where it is asked for (FpLog.uses). */
-void init_used(KernelState *ks, const ClassInfo *ci);
+/* That a class has been initialized may have made a difference; told where it is asked for (FpLog.uses). */
+void init_used(ThreadInfo *ti, const ClassInfo *ci);
 static inline bool ci_inited(const ClassInfo *ci) { return ci->mirror_p[0] == CI_INITED; }
 /* Load by name in the loader of `from`; user loaders are called (NAT_RETRY). */
 int load_class(ThreadInfo *ti, u32 loader, Sym *name, ClassInfo **out);

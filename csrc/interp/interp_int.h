@@ -48,7 +48,7 @@ u32 site_new(Interp *in, Site **out);
 /* Scheduling points are on for the code that runs now. */
 static inline bool bd_on(const ThreadInfo *ti) { return ti->ks->boundaries && !ti->atomic && !lib_runs(ti); }
 static inline bool bd_shared(const ThreadInfo *ti, const ElementInfo *e) {
-    return (e->hf & EF_SHARED) || !ti->ks->cfg.por;
+    return ks_meets(ti->ks, e) || !ti->ks->cfg.por;
 }
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi);
 /* Something within an atomic section shows the order of ti's step and another thread's (kernel/looks.h). */

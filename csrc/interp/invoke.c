@@ -2,6 +2,7 @@
  * library methods, calls made by C code. */
 #include "interp/interp_int.h"
 #include "kernel/footprint.h"
+#include "kernel/inits.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/places.h"
@@ -173,6 +174,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
             return NAT_BLOCK;
         }
     }
+    if (JPF_UNLIKELY(ks->inits.n) && !(mi->known & KM_FOR_ANYBODY)) inits_open(ti, NULL);
     u8 on = ks->boundaries;
     u32 logged = ks->heap->log.n;
     MethodInfo *outer = ti->native_mi;

@@ -129,6 +129,7 @@ static Status enter(FieldUses *us, FieldUse *u) {
     while (us->arrays.n <= i)
         if (vec_push(cx, &us->arrays, 0) != ST_OK) return ST_ERROR;
     us->arrays.v[i] = at;
+    us->tell_inits |= use_is_init(u) && (u->flags & FU_KNOWN);
     return ST_OK;
 }
 

@@ -62,9 +62,13 @@ u32 use_name(const FieldUse *u) {
     return (u32)(h ^ h >> 32);
 }
 
-Status use_seed(KernelState *ks, u32 name, u8 flags) { return map_put(&ks->uses->seed, name, flags & FU_KNOWN); }
+Status use_seed(KernelState *ks, u32 name, u8 flags) {
+    ks->uses->tell_inits |= use_says_init(flags);
+    return map_put(&ks->uses->seed, name, flags & FU_KNOWN);
+}
 
 Status uses_learn(KernelState *ks, u32 name, u8 flags) {
+    ks->uses->tell_inits |= use_says_init(flags & FU_KNOWN);
     return flags & FU_KNOWN ? map_put(&ks->uses->learned, name, flags & FU_KNOWN) : ST_OK;
 }
 
@@ -83,6 +87,7 @@ static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci, bool ma
     u64 seed;
     if (us->seed.n && map_get(&us->seed, use_name(&u), &seed)) u.flags = (u8)seed;
     if (us->learned.n && map_get(&us->learned, use_name(&u), &seed)) u.flags |= (u8)seed;
+    us->tell_inits |= use_is_init(&u) && u.flags;
     return vec_push(us->ks->cx, &us->v, u) == ST_OK ? us->v.n - 1 : 0;
 }
 
@@ -92,15 +97,20 @@ static FieldUse *of_field(FieldUses *us, const FieldInfo *fi) {
     return at->use ? &us->v.v[at->use] : NULL;
 }
 
-static FieldUse *of_array(FieldUses *us, const ElementInfo *e) {
-    bool marked = e->hf & (EF_PROGRAM | EF_LOOSE);
-    u32 i = e->ci * 2 + marked;
+static FieldUse *of_class(FieldUses *us, const ClassInfo *ci, bool marked) {
+    u32 i = ci->id * 2 + marked;
     while (us->arrays.n <= i)
         if (vec_push(us->ks->cx, &us->arrays, 0) != ST_OK) return NULL;
     u32 *at = &us->arrays.v[i];
-    if (!*at) *at = make(us, NULL, ei_class(us->ks->heap, e), marked);
+    if (!*at) *at = make(us, NULL, ci, marked);
     return *at ? &us->v.v[*at] : NULL;
 }
+
+static FieldUse *of_array(FieldUses *us, const ElementInfo *e) {
+    return of_class(us, ei_class(us->ks->heap, e), e->hf & (EF_PROGRAM | EF_LOOSE));
+}
+
+FieldUse *use_of_init(FieldUses *us, const ClassInfo *ci) { return of_class(us, ci, false); }
 
 bool use_writes_elements(const KernelState *ks, const ClassInfo *ci) {
     const FieldUses *us = ks->uses;
@@ -126,6 +136,7 @@ static bool constructing(const KernelState *ks, Ref obj) {
 static bool thread_holds(const FieldUses *us, const FieldUse *u) { return us->thread && !(u->flags & FU_MANY); }
 
 bool use_stands(const KernelState *ks, const FieldUse *u) {
+    if (use_is_init(u)) return !(u->flags & FU_WRITTEN);
     return once_holds(ks->uses, u) || thread_holds(ks->uses, u) || use_locked(ks->uses, u);
 }
 
@@ -191,6 +202,15 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
     return why;
 }
 
+bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
+    bool never = fi && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) == FA_NEVER_BREAK; /* accesses are not told */
+    if (never) return fi->flags & ACC_FINAL;
+    FieldUse *u = fi ? of_field(us, fi) : of_array(us, e);
+    if (!u || !(fi ? once_holds(us, u) : us->once && !(u->flags & FU_WRITTEN))) return false;
+    u->flags |= FU_SAVED | FU_ON_PATH;
+    return true;
+}
+
 void use_again(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e) {
     FieldUses *us = ti->ks->uses;
     FieldUse *u = fi ? of_field(us, fi) : of_array(us, e);
@@ -242,7 +262,7 @@ void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write) {
     KernelState *ks = ti->ks;
     if (!obj || !ks->cfg.por) return;
     ElementInfo *e = ei(ks->heap, obj);
-    if (!(e->hf & EF_SHARED)) return;
+    if (!ks_meets(ks, e)) return;
     if (ei_class(ks->heap, e)->kind == CK_ARRAY) {
         use_element(ti, e, write, false);
         return;
@@ -274,7 +294,7 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool wri
     if (word < OBJ_HEADER / 4 || ei_class(ks->heap, e)->kind == CK_ARRAY) return false;
     const FieldInfo *fi = ei_field_at(ks->heap, e, word * 4);
     if (!fi) return false;
-    if (write && (fi->flags & ACC_STATIC)) { /* written by its class's initializer, in this transition or still */
+    if (write && (fi->flags & ACC_STATIC) && !ks->fp.inside) { /* by its class's initializer, now or before */
         const u32 *m = fi->ci->mirror_p;
         u32 at = (u32)(m - (const u32 *)ks->heap->base);
         if (m[0] == CI_INITING) return true;
@@ -311,6 +331,7 @@ void uses_atomic(KernelState *ks) {
     FieldUses *us = ks->uses;
     for (u32 i = 1; us->lock && i < us->v.n; i++) {
         const FieldUse *u = &us->v.v[i];
+        if (use_is_init(u)) continue;
         if (use_locked(us, u) && (u->flags & FU_SAVED) && !once_holds(us, u) && !thread_holds(us, u)) us->stale = true;
     }
     us->lock = false;
@@ -320,6 +341,7 @@ u8 use_replayed(const KernelState *ks, const FieldUse *u) {
     const FieldUses *us = ks->uses;
     bool final = u->fi && (u->fi->attrs & FA_FINAL), no_guess = !us->once && !us->thread;
     u8 f = FU_HANDED, said = u->flags;
+    if (use_is_init(u)) return us->inits && (u->flags & FU_ON_PATH) ? said & FU_KNOWN : 0;
     if (no_guess) said |= final ? FU_MANY : FU_MANY | FU_WRITTEN; /* uses_give_up: a replay has not given up */
     if (us->once || final || no_guess) f |= FU_WRITTEN;
     if (us->thread || no_guess) f |= FU_MANY;
@@ -354,7 +376,7 @@ u32 uses_count(const KernelState *ks, enum Skip why) {
     u32 n = 0;
     for (u32 i = 1; i < us->v.n; i++) {
         const FieldUse *u = &us->v.v[i];
-        if (!(u->flags & FU_SAVED)) continue;
+        if (!(u->flags & FU_SAVED) || use_is_init(u)) continue;
         bool once = once_holds(us, u), fin = once && u->fi && (u->fi->attrs & FA_FINAL);
         enum Skip is = fin ? SKIP_FINAL : once ? SKIP_ONCE : use_locked(us, u) ? SKIP_LOCKED : SKIP_THREAD;
         n += is == why;

@@ -31,6 +31,9 @@ enum UseFlag {
     FU_LOCKED = 8,   /* taken to be lock protected */
     FU_HANDED = 128, /* elements: the program uses such arrays of the library's making */
     FU_KNOWN = 143,  /* what outlives a restart, and stands in replay strings */
+    /* of an initializer (inits.h): what no field is known by */
+    FU_INIT_OPEN = FU_KNOWN,
+    FU_INIT_INNER = FU_HANDED | FU_LOCKED,
     FU_SAVED = 16,   /* a scheduling point was saved in this search */
     FU_WARNED = 32,
     FU_ON_PATH = 64, /* met on the path of an error that is executed again */
@@ -48,7 +51,8 @@ enum LockKind { LK_SELF, LK_FIELD, LK_STATIC, LK_IMMORTAL, LK_OWNER, LK_COMMON }
 enum { MAX_CANDS = 6 };
 
 typedef struct FieldUse {
-    const FieldInfo *fi; /* NULL: elements of the arrays of class ci, of the program's or of the library's making */
+    const FieldInfo *fi; /* NULL: elements of the arrays of class ci, of the program's or of the library's making; or
+                            the initializer of ci, if that is no class of arrays (FU_INIT_*) */
     const ClassInfo *ci;
     u8 flags;
     u8 begun;   /* an access has been seen in this search */
@@ -94,6 +98,8 @@ typedef struct FieldUses {
     Map sync_at;         /* class id -> offset of the `sync` of a java.util.concurrent lock, 0: none */
     bool once, thread, lock, fast, aggressive, finals, static_finals; /* configuration */
     bool constructed, skip_inits, exposure;
+    bool inits;          /* vm.por.initializers: they are taken to be closed (inits.h) */
+    bool tell_inits;     /* some are known to be open, or inner: uses of classes are told (init_use) */
     bool renamed;        /* states were taken for others that differ in the names of threads but main's */
     bool stale;          /* an assumption that was relied on has failed */
     u32 threshold;       /* accesses before a field is taken to be protected */
@@ -140,6 +146,13 @@ void use_native_writes(ThreadInfo *ti, u32 from);
 bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e);
 /* Is an access to this word of e one that cannot disturb others (state/footprint.c)? */
 bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool write);
+
+/* The record of a class's initializer (inits.h). */
+FieldUse *use_of_init(FieldUses *us, const ClassInfo *ci);
+static inline bool use_is_init(const FieldUse *u) { return !u->fi && u->ci && u->ci->kind == CK_CLASS; }
+static inline bool use_says_init(u8 flags) { return flags == FU_INIT_OPEN || flags == FU_INIT_INNER; }
+/* May one rely on nobody's writing field fi of e, or (fi NULL) elements of arrays like e? Then one does. */
+bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e);
 
 /* Have elements of such arrays been written while they were shared? */
 bool use_writes_elements(const KernelState *ks, const ClassInfo *ci);

@@ -1,5 +1,6 @@
 /* footprint.c -- the log of reads. */
 #include "kernel/footprint.h"
+#include "kernel/fielduse.h"
 
 /* A transition that reads more than this is dependent on all. */
 #define FP_LIMIT 4096u
@@ -9,7 +10,8 @@ void fp_begin(KernelState *ks, bool on) {
     f->on = on;
     f->lost = f->clock = f->interrupt = false;
     f->quiet = f->looked = f->ends = f->begun = 0;
-    f->output = f->uses = false;
+    f->output = f->inside = false;
+    f->uses = ks->uses->tell_inits ? USES_TELL : 0;
     f->cas = 0;
     f->one_place = f->notified = f->section = false;
     if (f->reads.n) memset(f->seen, 0, sizeof f->seen);

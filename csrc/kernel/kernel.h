@@ -254,6 +254,7 @@ typedef struct FpRange { /* heap words */
     bool quiet; /* read within a call that commutes with what others do */
 } FpRange;
 enum { FP_SEEN = 64 };
+enum UsesOfClasses { USES_READ = 1, USES_TELL = 2 }; /* they are read; told to init_use */
 typedef struct FpLog { /* footprint.h */
     bool on, lost;
     bool clock; /* the clock was read or moved */
@@ -261,7 +262,8 @@ typedef struct FpLog { /* footprint.h */
     u64 looked; /* threads whose own state was read, by id; those above 62: lost */
     u64 ends;   /* threads of which it asked no more than whether they have ended */
     u64 begun;  /* threads of which it asked whether they have been started */
-    bool uses; /* uses of classes that are initialized are read as well (init_used) */
+    u8 uses; /* UsesOfClasses: uses of classes that are initialized are told as well (init_used) */
+    bool inside; /* an initializer began within an atomic section, or else without a scheduling point that it needs */
     bool output; /* it printed where somebody looks: before or after what others print */
     u64 quiet;  /* threads given a permit within a call that commutes with what others do */
     bool notified;  /* it looked who waits for a monitor */
@@ -274,6 +276,18 @@ typedef struct FpLog { /* footprint.h */
     VEC(FpRange) reads;
     FpRange seen[FP_SEEN]; /* the last ones, by address */
 } FpLog;
+
+/* The initializers that began within the running transition as parts of it, the outermost first. */
+typedef struct InitRun {
+    u32 class_id;
+    u32 logged, read; /* the heap's log and the reads when it began */
+    bool on, lost;    /* of FpLog then */
+} InitRun;
+enum { INIT_RUNS = 16 };
+typedef struct InitRuns {
+    u32 n, thread;
+    InitRun v[INIT_RUNS];
+} InitRuns;
 
 /* Fields that a thread's end reads and writes; they follow from the class path. */
 typedef struct LifeFields {
@@ -315,6 +329,7 @@ struct KernelState {
     Looks looks;    /* looks.h: what was left out because nobody looks */
     QuietLog quiet; /* quiet.h: what of this transition's writes makes no dependence */
     FpLog fp;       /* footprint.h: what this transition has read */
+    InitRuns inits; /* inits.h: initializers that run in this transition, taken to be closed */
     /* results of the transition */
     ChoiceReq choice_req;
     RunResult run_end;
@@ -344,6 +359,12 @@ struct KernelState {
     KernelConfig cfg;
     KernelHooks up;
 };
+
+/* May another thread come to e before the running step ends? What an initializer has made that is a part of the step is
+ * reached from the statics of its class, which nobody comes to before it has ended (inits.h). */
+static inline bool ks_meets(const KernelState *ks, const ElementInfo *e) {
+    return (e->hf & EF_SHARED) && !(JPF_UNLIKELY(ks->inits.n) && e->birth == ks->heap->epoch);
+}
 
 /* --- kernel/frames.c --- */
 Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h);

@@ -206,7 +206,8 @@ static bool told(const FieldInfo *fi) {
 
 bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 *set) {
     Places *pl = ks->places;
-    if (!pl->answers || ks->n_threads > PLACE_THREADS || !obj || !n || n > SPAN_MAX || word < PLACE_MONITOR)
+    if (!pl->answers || ks->n_threads > PLACE_THREADS || !obj || !n || n > SPAN_MAX ||
+        (word < PLACE_MONITOR && word != PLACE_INIT))
         return false;
     const ElementInfo *e = ei(ks->heap, obj);
     const ClassInfo *ci = ei_class(ks->heap, e);

@@ -25,6 +25,7 @@ typedef struct PlaceUse {
 
 enum { PLACE_THREADS = 63, PLACE_SEEN = 256 };
 #define PLACE_WHOLE 0u /* in the place of a word: all elements of an array */
+#define PLACE_INIT 1u  /* of a class: that it is initialized (inits.h) */
 #define PLACE_MONITOR ((u32)offsetof(ElementInfo, lock) / 4)
 
 typedef struct Places {

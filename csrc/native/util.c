@@ -356,7 +356,7 @@ bool nat_boundary(ThreadInfo *ti, u8 action, Ref obj, u32 index) {
     KernelState *ks = ti->ks;
     if (!ks->boundaries || ti->atomic) return false;
     if (lib_runs(ti)) return false;
-    if (obj && ks->cfg.por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
+    if (obj && ks->cfg.por && !ks_meets(ks, ei(ks->heap, obj))) return false;
     if (ti->first_step) { /* the driver has let it through: once */
         ti->first_step = 0;
         return false;

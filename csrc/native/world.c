@@ -38,7 +38,7 @@ bool nat_resumed(ThreadInfo *ti, u8 action) {
 static bool stops(ThreadInfo *ti, u8 action, Ref obj) {
     KernelState *ks = ti->ks;
     if (ti->atomic || lib_runs(ti)) return false;
-    if (obj && ks->cfg.por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
+    if (obj && ks->cfg.por && !ks_meets(ks, ei(ks->heap, obj))) return false;
     if (ti->first_step) { /* resumed for this, or at its start */
         nat_resumed(ti, action);
         ti->first_step = 0;

@@ -112,6 +112,7 @@ static void merge_field(Facts *f, const KernelState *ks, FieldFact *x, FieldUse 
     const FieldUses *us = ks->uses;
     x->flags |= u->flags & (FU_KNOWN | FU_SAVED);
     if (u->fi && (u->fi->attrs & FA_FINAL)) x->fixed = us->finals || us->constructed ? ONCE_HOLDS : ONCE_OPEN;
+    if (use_is_init(u)) x->fixed = ONCE_HOLDS;
     if (u->begun && us->lock && !(x->flags & FU_OPEN)) {
         common_locks(ks, x, u);
         if (!x->n_cands) x->flags |= FU_OPEN;
@@ -126,6 +127,7 @@ static void merge_field(Facts *f, const KernelState *ks, FieldFact *x, FieldUse 
     x->begun |= u->begun;
     x->passed |= u->passed;
     u->flags |= x->flags & FU_KNOWN;
+    ks->uses->tell_inits |= use_is_init(u) && (u->flags & FU_KNOWN);
     if (u->begun) {
         u->many = x->many;
         u->not_own = x->not_own;

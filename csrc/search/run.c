@@ -5,6 +5,7 @@
 #include "search/reduction.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "kernel/inits.h"
 
 void after_free_(Search *s, After *a) {
     for (u32 i = 0; i < a->n_up; i++) cg_free(s->cx, &a->up[i]);
@@ -292,6 +293,7 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
         ks->runs = may_pass(s) ? s : NULL;
         s->last = arrives(ti) ? RUN_BOUNDARY : interp_run(ti);
         ks->runs = NULL;
+        if (JPF_UNLIKELY(ks->inits.n)) inits_cut(ks);
         s->instructions += ti->insns - before;
         decided = true;
         if (!cx_work(s->cx, ti->insns - before + RUN_WORK + ks->n_threads)) s->last = RUN_ERROR;
@@ -339,6 +341,13 @@ static u64 budget(const Search *s, const Level *l) {
     return l->tail.breaks && l->tail.breaks < 32 && (!most || tail < most) ? tail : most;
 }
 
+/* A thread that came to a class of the program's that has been initialized since then: what it does next has a
+ * scheduling point of its own. (Behind a JDK class it has none: fewer states, and nothing is known of the step.) */
+static bool past_class(const KernelState *ks, const Pending *p) {
+    const ClassInfo *ci = p->action == AC_CLINIT_WAIT && p->index < ks->cs->by_id.n ? ks->cs->by_id.v[p->index] : NULL;
+    return ci && ks->cfg.por && !(ci->attrs & CA_SYSTEM) && ci->mirror_p[0] == CI_INITED;
+}
+
 ThreadInfo *run_choice(Search *s, Level *l) {
     KernelState *ks = s->ks;
     ThreadInfo *ti;
@@ -357,7 +366,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
         /* A thread that has just been started, or was broken off, stands before local steps: its next
          * visible action comes to a boundary of its own. */
         u8 act = ti->pend.action;
-        bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
+        bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE || past_class(ks, &ti->pend);
         ti->first_step = s->bottom.on = !local;
         if ((tcg->flags & CGF_GIVEN) && tcg->thread == ti->id) { /* at the instruction it was registered at */
             ti->first_step = tcg->first_step;

@@ -7,6 +7,7 @@
  * fp_broken makes the search begin again with what it has learnt. */
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/inits.h"
 #include "kernel/places.h"
 #include "state/state_int.h"
 
@@ -88,6 +89,12 @@ static bool init_state(const StateEngine *se, const ClassInfo *ci, Ref r, const 
     return of && of->mirror_p && (at == of->mirror_p || at == of->mirror_p + 1);
 }
 
+/* The class whose initialization a word is the state of, and whose initializer is closed: no two uses of it meet. */
+static bool closed_state(const StateEngine *se, Ref r) {
+    const ClassInfo *of = mirror_class(se->heap, r);
+    return !(of->attrs & CA_SYSTEM) && init_closed(se->ks, of);
+}
+
 /* --- reads --- */
 
 static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
@@ -104,7 +111,10 @@ static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
     bool quiet = g.quiet || use_guarded(se->ks, e, word, false);
     word = word < OBJ_HEADER / 4 ? WHOLE : word - OBJ_HEADER / 4;
     if (word != WHOLE && outside_key(se, ci, word)) return ST_OK;
-    if (init_state(se, ci, r, (const u32 *)(const void *)se->heap->base + g.from)) monitor = quiet = true;
+    if (init_state(se, ci, r, (const u32 *)(const void *)se->heap->base + g.from)) {
+        if (closed_state(se, r)) return ST_OK;
+        monitor = quiet = true;
+    }
     if (!monitor && !is_written(se, ci, e, r, word)) {
         u32 m = place_mark(se, ci, e, r, word);
         if (!marked(se->fp_written, m)) {
@@ -124,12 +134,14 @@ static bool thread_books(const ClassInfo *ci, u32 word) {
     return fi && (fi->known & KF_BOOKS);
 }
 
-/* Static words of JDK classes that this transition initializes: whoever comes first does the same. */
+/* Static words of classes that this transition initializes, if whoever comes first does the same: JDK classes, and the
+ * program's with closed initializers. These have ended (kernel/inits.h); what the thread did to the statics afterwards
+ * had a scheduling point, or commutes with what others do, but within a section. */
 static bool init_books(const StateEngine *se, Ref r, const u32 *at) {
     const ClassInfo *of = mirror_class(se->heap, r);
     if (!of || !of->mirror_p) return false;
-    if (!(of->attrs & CA_SYSTEM)) return false;
-    if (of->mirror_p[0] != CI_INITED) return true;
+    if (!(of->attrs & CA_SYSTEM) && (se->ks->fp.inside || !init_closed(se->ks, of))) return false;
+    if (of->mirror_p[0] != CI_INITED) return (of->attrs & CA_SYSTEM) != 0;
     u32 widx = (u32)(of->mirror_p - (const u32 *)(const void *)se->heap->base);
     const Heap *h = se->heap;
     return (h->dirty[widx >> 5] >> (widx & 31) & 1) != 0;
@@ -170,8 +182,10 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
         quiet |= use_guarded(se->ks, e, word, true);
         word -= OBJ_HEADER / 4;
         if (outside_key(se, ci, word)) return ST_OK;
-        if (init_state(se, ci, r, at)) /* an initializer has its scheduling point before it begins */
-            return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, true, .old = l.old});
+        if (init_state(se, ci, r, at)) { /* an initializer has its scheduling point before it begins, as a rule */
+            if (closed_state(se, r)) return ST_OK;
+            return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, !se->ks->fp.inside, .old = l.old});
+        }
         if (ci == se->ks->cs->class_ ? init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
             return ST_OK;
         if (ci->kind == CK_ARRAY || !is_written(se, ci, e, r, word)) {
@@ -292,6 +306,12 @@ bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
         if (s->obj != last) reached = !ts_within(t, state_reach(se, s->obj, false), set);
         last = s->obj;
         if (!reached) continue;
+        const ClassInfo *of = mirror_class(se->heap, s->obj);
+        const u32 *at = (const u32 *)(const void *)se->heap->base + s->from;
+        if (of && init_state(se, se->ks->cs->class_, s->obj, at)) {
+            if (!init_partners(se->ks, of, &partners) || !ts_within(t, partners, set)) return true;
+            continue;
+        }
         if (!places_partners(se->ks, s->obj, s->from - s->obj * 2, s->to - s->from, s->write, &partners)) return true;
         if (!ts_within(t, partners, set)) return true;
     }

@@ -114,6 +114,8 @@ void config_kernel(JPF *j) {
     us->exposure = jpf_get_bool(j, "vm.shared.break_on_exposure");
     us->once = jpf_get_bool(j, "vm.por.write_once");
     us->thread = jpf_get_bool(j, "vm.por.one_thread");
+    us->inits = ks->cfg.por && jpf_get_bool(j, "vm.por.initializers");
+    us->tell_inits = !us->inits;
     us->fast = jpf_is(j, "vm.por.sync_detection", "fast");
     us->lock = us->fast || jpf_is(j, "vm.por.sync_detection", "true");
     us->aggressive = jpf_get_bool(j, "vm.por.sync_detection.aggressive");

@@ -106,6 +106,9 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.write_once": Key(
         "bool", "true", "reads of fields and arrays that nobody writes while they are shared are no scheduling points"
     ),
+    "vm.por.initializers": Key(
+        "bool", "true", "class initializers that do the same whoever runs them, and whenever, are no scheduling points"
+    ),
     "vm.por.one_thread": Key(
         "bool", "true", "accesses to fields that one and the same thread makes are no scheduling points"
     ),

@@ -31,6 +31,7 @@ __all__ = ["Access", "Explorer", "Move", "Option", "Position", "Standing", "show
 FINE = {
     "search.multiple_errors": "true",
     "vm.por.write_once": "false",
+    "vm.por.initializers": "false",
     "vm.por.one_thread": "false",
     "vm.por.sync_detection": "false",
     "vm.por.persistent": "false",

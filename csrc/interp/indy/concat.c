@@ -144,6 +144,7 @@ Status concat_bind(Link *l, ClassInfo *made, const Piece *p, u32 n, const char *
     for (u32 i = 0; i < made->n_methods; i++)
         if (text_is(made->methods[i].name, "join")) {
             made->methods[i].native = join;
+            made->methods[i].known |= KM_FOR_ANYBODY;
             made->methods[i].extra = j;
         }
     return ST_OK;

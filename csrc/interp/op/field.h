@@ -91,7 +91,7 @@ L_PUTSTATIC:
         nr = ensure_init(ti, s_->ci);                                                              \
         if (nr != NAT_OK) goto nres;                                                               \
     }                                                                                              \
-    if (JPF_UNLIKELY(ks->fp.uses)) init_used(ks, s_->ci);                                          \
+    if (JPF_UNLIKELY(ks->fp.uses)) init_used(ti, s_->ci);                                          \
     if (JPF_UNLIKELY(ks->last->on)) {                                                              \
         SAVE();                                                                                    \
         last_used(ti, s_->fi);                                                                     \

@@ -19,7 +19,7 @@ L_INV_STATIC: {
         nr = ensure_init(ti, s_->ci);
         if (nr != NAT_OK) goto nres;
     }
-    if (JPF_UNLIKELY(ks->fp.uses)) init_used(ks, s_->ci);
+    if (JPF_UNLIKELY(ks->fp.uses)) init_used(ti, s_->ci);
     m = s_->target;
     args = sp - pc->a;
     goto do_invoke;

@@ -16,7 +16,7 @@ L_NEW_Q: {
         nr = ensure_init(ti, c_);
         if (nr != NAT_OK) goto nres;
     }
-    if (JPF_UNLIKELY(ks->fp.uses)) init_used(ks, c_);
+    if (JPF_UNLIKELY(ks->fp.uses)) init_used(ti, c_);
     if (heap_new(h, c_, &r_) != ST_OK) goto error;
     if (JPF_UNLIKELY(!r_)) goto oom;
     sp[0] = r_;

@@ -231,7 +231,7 @@ static bool field_point(ThreadInfo *ti, Ref obj, const FieldInfo *fi) {
     ElementInfo *e = ei(ks->heap, obj);
     bool quiet = ti->quiet_depth || ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK));
     if (!ks->cfg.por) return !quiet && ks->boundaries;
-    if (!ks->watch || !(e->hf & EF_SHARED)) return false;
+    if (!ks->watch || !ks_meets(ks, e)) return false;
     bool decide = ks->boundaries && !quiet;
     return !use_field(ti, fi, e, false, decide && !(fi->attrs & FA_ALWAYS)) && decide;
 }

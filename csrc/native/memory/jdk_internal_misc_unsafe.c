@@ -168,7 +168,7 @@ static bool program_memory(ThreadInfo *ti, const u32 *a) {
 /* A field of the library that is a scheduling point is one however it is accessed (AtomicInteger.getPlain). */
 static bool library_point(ThreadInfo *ti, const u32 *a) {
     const ElementInfo *e = a[1] ? ei(nat_heap(ti), a[1]) : NULL;
-    if (!e || !(e->hf & EF_SHARED) || ei_class(nat_heap(ti), e)->kind == CK_ARRAY) return false;
+    if (!e || !ks_meets(ti->ks, e) || ei_class(nat_heap(ti), e)->kind == CK_ARRAY) return false;
     const FieldInfo *fi = ei_field_at(nat_heap(ti), e, a[2]);
     return fi && (fi->attrs & (FA_BREAK | FA_NEVER_BREAK)) == FA_BREAK;
 }

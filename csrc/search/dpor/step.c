@@ -26,7 +26,7 @@ void dpor_before(Dpor *d, const ThreadInfo *ran) {
     d->in_time = ran->pend.timed || ran->atomic;
     d->s->ks->fp.section = ran->atomic != 0;
     if (ran->pend.action == AC_JOIN && ran->pend.index < DPOR_THREADS) d->joined = 1ull << ran->pend.index;
-    d->s->ks->fp.uses = d->knew_inits;
+    if (d->knew_inits) d->s->ks->fp.uses |= USES_READ;
     d->awaited_class = DPOR_NONE;
     if (d->action == AC_CLINIT_WAIT && is_over(ks->cs->by_id.v[ran->pend.index])) d->awaited_class = ran->pend.index;
 }

@@ -24,6 +24,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/inits.h"
 #include "kernel/places.h"
 #include "search/kind.h"
 #include "search/por/dynamic.h"
@@ -103,6 +104,23 @@ static ThreadSet end_partners(Search *s, const ThreadInfo *u) {
     return reach(s, u->obj);
 }
 
+/* A thread comes to a class, and has to wait for its initialization or begins it. Who waits is let go on by the thread
+ * that initializes. Whose class is initialized, or has failed, goes on past that, which nothing changes any more,
+ * and comes to no other action in this step (unless it is a JDK class: run.c). Who begins meets those whose use of the
+ * class could be the first. A superclass's initialization is an action of its own. */
+static ThreadSet init_set(Search *s, const ThreadInfo *u) {
+    const KernelState *ks = s->ks;
+    const ClassInfo *ci = u->pend.index < ks->cs->by_id.n ? ks->cs->by_id.v[u->pend.index] : NULL;
+    u64 known;
+    if (!ci || !ci->mirror_p) return REACH_ALL;
+    switch (ci->mirror_p[0]) {
+    case CI_INITED:
+    case CI_ERRONEOUS: return ci->attrs & CA_SYSTEM ? REACH_ALL : 0;
+    case CI_INITING: return ci->mirror_p[1] == u->id + 1 ? REACH_ALL : ts_one(&s->se->sets, ci->mirror_p[1] - 1);
+    default: return init_partners(s->ks, ci, &known) ? known : REACH_ALL;
+    }
+}
+
 static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     const Pending *p = &u->pend;
@@ -142,7 +160,8 @@ static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     case AC_SLEEP: return wake;
     case AC_JOIN: return or (s, ts_one(&s->se->sets, p->index), wake);
     case AC_EXIT: return end_partners(s, u);
-    default: return REACH_ALL; /* class initialization, natives */
+    case AC_CLINIT_WAIT: return or (s, init_set(s, u), wake);
+    default: return REACH_ALL; /* natives */
     }
 }
 
@@ -233,26 +252,34 @@ static bool closure(Search *s, u32 first, Closing *c) {
     return true;
 }
 
-/* The smallest set that has a thread of `with`; the first of these. */
+/* The closure of `first` is taken if it is smaller than the best. */
+static void try_closure(Search *s, const u32 *ids, u32 n, u32 first, Closing *c) {
+    ThreadSets *t = &s->se->sets;
+    u32 k = 0;
+    if (closure(s, first, c))
+        for (u32 j = 0; j < n; j++) k += in(c->in, ids[j]);
+    put(c->done, first);
+    if (!k || k >= c->least) return;
+    ts_begin(t);
+    ts_add_words(t, c->in, c->words);
+    ThreadSet set = ts_made(t);
+    if (set == REACH_ALL) return;
+    c->least = k;
+    c->best = set;
+}
+
+/* The smallest set that has a thread of `with`; the first of these. Those that come to classes are last: what they do
+ * behind that may turn out to touch what is not theirs alone, and then all threads are tried. */
 static ThreadSet select_set(Search *s, const u32 *ids, u32 n, ThreadSet with) {
     Closing c;
     ThreadSets *t = &s->se->sets;
     if (closing_begin(s, &c) != ST_OK) return REACH_ALL;
     c.least = n;
-    for (u32 i = 0; i < n && c.least > 1; i++) {
-        if (!ts_has(t, with, ids[i])) continue;
-        u32 k = 0;
-        if (closure(s, ids[i], &c))
-            for (u32 j = 0; j < n; j++) k += in(c.in, ids[j]);
-        put(c.done, ids[i]);
-        if (!k || k >= c.least) continue;
-        ts_begin(t);
-        ts_add_words(t, c.in, c.words);
-        ThreadSet set = ts_made(t);
-        if (set == REACH_ALL) continue;
-        c.least = k;
-        c.best = set;
-    }
+    for (u32 late = 0; late < 2; late++)
+        for (u32 i = 0; i < n && c.least > 1; i++) {
+            if (!ts_has(t, with, ids[i])) continue;
+            if ((s->ks->threads.v[ids[i]]->pend.action == AC_CLINIT_WAIT) == late) try_closure(s, ids, n, ids[i], &c);
+        }
     return c.best;
 }
 
