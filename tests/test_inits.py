@@ -148,7 +148,7 @@ CLOSES = {
     "objects": "Node n = new Node(); n.v = 4; o = n; v = n.v;",
     "what nobody writes": "v = y + (int) table[1] + kept.v + kept.f;",
     "a monitor of its own": "synchronized (o) { v = 2; }",
-    "a collection of its own": "var m = new java.util.HashMap<String, Integer>(); m.put(\"a\", 1); o = m; v = m.size();",
+    "a collection of its own": 'var m = new java.util.HashMap<String, Integer>(); m.put("a", 1); o = m; v = m.size();',
     "texts": 'String s = "n" + t.length; v = s.length(); o = s.intern();',
     "constants of an enum": "v = java.util.concurrent.TimeUnit.DAYS.ordinal();",
     "a lambda": "Runnable r = () -> v++; r.run(); o = r;",

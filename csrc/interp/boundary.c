@@ -174,6 +174,7 @@ void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {
     }
     if (ti->ks->n_live > 1) ti->ks->saw.atomic = true;
     ti->ks->fp.section = true;
+    ti->ks->fp.uses |= USES_TELL; /* whoever waits for a class within the section is an error: inits.h */
     section_looks(ti, LIB_SECTION);
 }
 

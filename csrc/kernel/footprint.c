@@ -11,7 +11,7 @@ void fp_begin(KernelState *ks, bool on) {
     f->lost = f->clock = f->interrupt = false;
     f->quiet = f->looked = f->ends = f->begun = 0;
     f->output = f->inside = false;
-    f->uses = ks->uses->tell_inits ? USES_TELL : 0;
+    f->uses = ks->uses->tell_inits || (ks->looks.seen & LIB_SECTION) ? USES_TELL : 0;
     f->cas = 0;
     f->one_place = f->notified = f->section = false;
     if (f->reads.n) memset(f->seen, 0, sizeof f->seen);

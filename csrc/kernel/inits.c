@@ -65,9 +65,9 @@ bool init_joins(ThreadInfo *ti, const ClassInfo *ci) {
     FieldUse *u = use_of_init(ks->uses, ci);
     if (!ks->uses->inits || !u) return false;
     u->flags |= FU_ON_PATH;
+    if (ti->atomic) open_it(ks, ci);
     if (u->flags & FU_WRITTEN) return false;
     u->flags |= FU_SAVED;
-    fp->inside |= ti->atomic != 0;
     fp->uses |= ks->uses->tell_inits ? USES_TELL : 0;
     if (in->n == INIT_RUNS) { /* too many within each other to be looked at */
         inits_open(ti, NULL);
@@ -178,7 +178,7 @@ static bool write_closed(const KernelState *ks, const InitRun *r, WordLog l) {
 static bool read_closed(const KernelState *ks, const InitRun *r, const FpRange *g) {
     const Heap *h = ks->heap;
     Ref obj = heap_find(h, g->from, UINT32_MAX);
-    if (!obj) return false;
+    if (!obj) return true; /* it was made in this step, and has been collected */
     const ElementInfo *e = ei(h, obj);
     const ClassInfo *ci = ei_class(h, e), *of = mirror_class(h, obj);
     if (e->birth == h->epoch) return true;
@@ -230,6 +230,7 @@ static void came(ThreadInfo *ti, const ClassInfo *ci) {
     if (!u) return;
     bool inner = (u->flags & FU_KNOWN) == FU_INIT_INNER && ti->ks->watch;
     for (const ClassInfo *c = ci; inner && c && !by_itself(ti, c->super); c = c->super) open_it(ti->ks, c);
+    if (ti->atomic && ti->ks->watch) open_it(ti->ks, ci);
     if (init_closed(ti->ks, ci)) return;
     init_tells(ti);
     if (ti->ks->watch) place_used(ti, ei(ti->ks->heap, ci->mirror), PLACE_INIT, 1, true);

@@ -15,6 +15,7 @@
  *    the constants of an enum are made of, is *inner* first: if it is used while its superclass is not being
  *    initialized, on any path, both are open;
  *  - it uses a class whose initializer is open;
+ *  - its class is used within an atomic section, where a wait for it would be an error;
  *  - it calls a native that may tell threads apart, or act beside the heap (KM_FOR_ANYBODY: those that do not);
  *  - it has read what others may write. It may read constants, what it has made itself, and what nobody writes while
  *    it is shared: fields and elements of which that is known are relied upon from then on (FU_SAVED), so that a later
