@@ -41,6 +41,7 @@ AGAIN = {
     "objects_exposed",
     "boundaries_met",
     "boundaries_skipped",
+    "fields_assumed",
 }
 QUEUES = {"bfs", "RandomHeuristic", "beam"}
 SEARCHES: dict[str, dict[str, str]] = {

@@ -4,6 +4,7 @@ memory, count for count."""
 from __future__ import annotations
 
 import os
+import re
 import resource
 import subprocess
 from pathlib import Path
@@ -124,7 +125,14 @@ def joined(threads: int, at: int) -> dict[str, str]:
 
 
 def what(report: dict[str, Any]) -> tuple[Any, ...]:
-    errors = {(e["kind"], e["exception"], e["message"]) for e in report["errors"]}
+    """Threads that are alike are told under the names that the state was met by first: their numbers are left out."""
+
+    def text(message: str) -> str:
+        told = re.sub(r"Thread-\d+", "Thread", message)
+        kind, colon, threads = told.partition(": ")
+        return kind + colon + "; ".join(sorted(threads.split("; ")))
+
+    errors = {(e["kind"], e["exception"], text(e["message"])) for e in report["errors"]}
     return report["result"], report["complete"], errors, {*report["output"].splitlines()}
 
 

@@ -288,7 +288,7 @@ def test_threads_that_main_will_join_later_are_alike(how: str) -> None:
     """With the array's order in the form each set of threads that have ended is a state: 65,857 for "wait" and 16. The
     transition that starts them may be broken once."""
     for n in (4, 8, 16):
-        for extra in {}, {"vm__por": "dynamic"}, {"vm__storage__class": "exact"}:
+        for extra in {}, {"vm__por": "dynamic"}, {"search__class": "dfs"}:
             report = support.explore("Keeps", support.compiled("por"), how, str(n), search__state_limit="5000", **extra)
             assert report["complete"]
             assert report["statistics"]["states_new"] - HELD[how](n) in (0, n == 16 and how == "list"), (n, extra)

@@ -78,7 +78,8 @@ def test_a_structure_that_grows_costs_an_exact_set_what_is_added(kind: str, look
         r = support.explore("Growth", classes, "grown", size, kind, lookers, search__class="dfs", **extra)
         return r["result"], r["statistics"]["states_new"], r["statistics"]["transitions"]
 
-    assert search("300", **EXACT) == search("300")
+    exact, keys = search("300", **EXACT), search("300")
+    assert exact == keys if lookers == "1" else exact[0] == keys[0] == "no_errors" and exact[1] >= keys[1]  # held.c
     assert search("2000", **EXACT, search__memory_limit="60M")[0] == "no_errors"
 
 

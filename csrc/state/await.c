@@ -78,9 +78,11 @@ static void take_over(StateEngine *se, ThreadInfo *ti, StackFrame *f) {
         if (a->wrote.v[i].ref) ok(se, vec_push(se->cx, &a->refs, *a->wrote.v[i].at));
 }
 
-/* Main stays where it is; there may be arrays of threads that it will only join (held.c). */
+/* Main stays where it is; there may be arrays of threads that it will only join (held.c). Not in a store of records
+ * (an exact set): what is made of a form without names is written whole there, each time that one is met. */
 static void keep_place(StateEngine *se) {
     Await *a = &se->await;
+    if (se->store) return;
     ThreadInfo *ti = se->ks->threads.v[0];
     if (!none_awaited(se, se->ks) || !held_begin(se, ti)) return;
     a->ti = ti;
