@@ -96,9 +96,18 @@ FACTS = {
 }
 
 
+def variables() -> dict[str, str]:
+    """The environment; pytest takes variables of its own out of it while other threads look."""
+    while True:
+        try:
+            return dict(os.environ)
+        except KeyError:
+            continue
+
+
 def tools_env() -> dict[str, str]:
     """For compilers and JVMs: without the sanitizer (make sanitize), one encoding."""
-    return {k: v for k, v in os.environ.items() if k not in ("LD_PRELOAD", "PYTHONPATH")} | {"LC_ALL": "C.UTF-8"}
+    return {k: v for k, v in variables().items() if k not in ("LD_PRELOAD", "PYTHONPATH")} | {"LC_ALL": "C.UTF-8"}
 
 
 def tool(name: str, release: int = 0) -> str:
@@ -381,7 +390,7 @@ def compiles_the_engine() -> bool:
 def environment(**extra: str) -> dict[str, str]:
     """For a process: a home of the tests, the default JDK, and no Java settings of who runs them."""
     ours = ("JAVA_HOME", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "XDG_CACHE_HOME")
-    env = {k: v for k, v in os.environ.items() if k not in ours}
+    env = {k: v for k, v in variables().items() if k not in ours}
     home = Path(cache_dir()) / "home"
     home.mkdir(exist_ok=True)
     return {**env, "HOME": str(home), "JAVA_HOME": str(default_jdk()), **extra}
