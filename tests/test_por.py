@@ -294,6 +294,14 @@ def test_threads_that_main_will_join_later_are_alike(how: str) -> None:
             assert report["statistics"]["states_new"] - HELD[how](n) in (0, n == 16 and how == "list"), (n, extra)
 
 
+def test_an_array_of_threads_of_which_main_joins_one_keeps_its_order() -> None:
+    """Twice the same one, as often as there are threads: it does not wait for the other one."""
+    for n in (2, 7):
+        for extra in {}, {"search__class": BFS}, {"vm__por": "dynamic"}, {"vm__por__symmetry": "false"}:
+            report = support.explore("Keeps", support.compiled("por"), "again", str(n), **extra)
+            assert report["complete"] and support.outcomes(report) == {str(x) for x in range(2, n + 2)}, (n, extra)
+
+
 def test_an_array_of_threads_that_main_looks_at_again_keeps_its_order() -> None:
     for extra in {}, {"vm__por__symmetry": "false"}, {"vm__por": "dynamic"}:
         report = support.explore("Keeps", support.compiled("por"), "read", "4", **extra)

@@ -5,12 +5,11 @@
  * classes, in order); who is in it counts for each thread (Await.awaited), and the references count for nothing.
  *
  * Let X be an array of started threads that one word of one of main's frames refers to and nothing else does, or that
- * only an object refers to of which the same is true (a list). From
- * where that frame stands, whichever way it takes, handlers included, all ways to a load of that word come through one
- * and the same instruction L, or the word is written first; its length may be read anywhere. From L main walks (walk.h)
- * past the joins of all elements of X to an instruction behind which neither X nor an element is read again. The walk
- * reads no local that may be written on the way to L, writes no field, compares no references, and asks elements for
- * their class at most.
+ * only an object refers to of which the same is true (a list). From where that frame stands, whichever way it takes,
+ * handlers included, all ways to a load of that word come through one and the same instruction L, or the word is
+ * written first; its length may be read anywhere. From L main walks (walk.h) past the joins of all elements of X to an
+ * instruction behind which neither X nor an element is read again. The walk reads no local that may be written on the
+ * way to L, writes no field, compares no references, and asks elements for their class at most.
  *
  * Why two states with the same form have the same future but for names of threads. They are equal but for the names,
  * and for the order of the elements of X among those of one class. Up to L nobody reads X: other threads cannot, and
@@ -152,14 +151,19 @@ static u32 mark_threads(StateEngine *se, const ElementInfo *e, u8 mark) {
     return n;
 }
 
-/* Does it go on past the joins of all that have the mark? */
+/* Does it go on past the joins of all that have the mark? One that is joined twice stands for no other. */
 static bool joins_all(StateEngine *se, const ThreadInfo *ti, const StackFrame *f, const Ways *w, Ref array, u8 mark) {
+    enum { MET = 1 }; /* no mark of an array's */
     Await *a = &se->await;
     if (!walk_ahead(se, ti, f, w->stop, w->written, array, f->slots[w->local])) return false;
-    u32 all = 0, met = 0;
-    for (u32 i = 0; i < a->awaited.n; i++) all += a->awaited.v[i] == mark;
-    for (u32 i = 0; i < a->passed.n; i++) met += a->awaited.v[a->passed.v[i]] == mark;
-    return met == all; /* an order that meets one twice joins it, too; then it is told apart */
+    bool all = true;
+    for (u32 i = 0; i < a->passed.n; i++)
+        if (a->awaited.v[a->passed.v[i]] == mark) a->awaited.v[a->passed.v[i]] = MET;
+    for (u32 i = 0; i < a->awaited.n; i++) {
+        all &= a->awaited.v[i] != mark;
+        if (a->awaited.v[i] == MET) a->awaited.v[i] = mark;
+    }
+    return all;
 }
 
 /* L is the first load, or a place a little before it: where a loop sets its index. */

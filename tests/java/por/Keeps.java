@@ -72,6 +72,17 @@ public class Keeps {
                 for (Thread t : list) t.join();
                 return;
             }
+            case "again" -> {
+                synchronized (monitor) {
+                    x++;
+                }
+                threads[threads.length - 1].join();
+                threads[threads.length - 1].join();
+                synchronized (monitor) {
+                    System.out.println("R " + x);
+                }
+                return;
+            }
             case "read" -> {
                 synchronized (monitor) {
                     x++;
