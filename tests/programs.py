@@ -35,6 +35,7 @@ MODES: dict[str, dict[str, str]] = {
     "reduced": {"search__class": "dfs"},
     "reduced, breadth first": BFS,
     "turns": {"jpf__stress__turns": "20"},
+    "turns, exact": {"jpf__stress__turns": "20", "vm__storage__class": "exact"},
     "dpor": {"search__class": "dpor"},
     "dynamic": {"vm__por": "dynamic", "search__class": "dfs"},
     "exact": {"vm__storage__class": "exact"},

@@ -59,6 +59,19 @@ def test_turns_change_no_verdict(folder: str, name: str) -> None:
     assert both["complete"] == one["complete"]
 
 
+@pytest.mark.parametrize("turn", ["7", "20", "50"])
+@pytest.mark.parametrize(("program", "states"), [("Handoff 1", 574), ("Keeps sync 3", 2732)])
+def test_an_exact_set_goes_on_after_the_turns_of_others(program: str, states: int, turn: str) -> None:
+    """Its records of the state where the search stands are written anew there, and undone with the step that led there,
+    of which the trail keeps only the words that it has changed."""
+    name, *args = program.split()
+    keys = {"vm__storage__class": "exact", "jpf__stress__check": "true", "jpf__stress__restore": "true"}
+    report = support.explore(
+        name, support.compiled("por"), *args, vm__por="false", jpf__stress__turns=turn, search__threads="1", **keys
+    )
+    assert (report["complete"], report["statistics"]["states_new"]) == (True, states)
+
+
 def test_where_nothing_is_chosen_there_is_nothing_for_others_to_do() -> None:
     """However long it takes: one thread, or main before it starts another one."""
     text = """public class Long { static int c; public static void main(String[] a) throws Exception {

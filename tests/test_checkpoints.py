@@ -773,5 +773,7 @@ def test_anew(tmp_path: Path) -> None:
     assert (report.statistics.transitions, report.complete) == (90, False)
     with pytest.raises(jpfpy.ConfigError, match=r"\+vm.por: the search goes on as it began"):
         jpfpy.resume(file, config={"vm.por": False})
+    with pytest.raises(jpfpy.ConfigError, match=r"-cp \(\+classpath\): the search goes on as it began"):
+        jpfpy.resume(file, config={"classpath": str(tmp_path)})
     with pytest.raises(jpfpy.ConfigError, match="No such file"):
         jpfpy.resume(tmp_path / "none")

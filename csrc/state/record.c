@@ -446,6 +446,8 @@ void records_end(StateEngine *se) {
 
 Status records_ask(StateEngine *se, Store *st) {
     if (se->store == st && se->top.root_gen == st->gen && st->gen) return ST_OK;
+    /* The transition that led here is closed, and of what it saved only that has stayed which it had changed. */
+    if (trail_push(se->heap, &se->top, sizeof se->top) != ST_OK) return ST_ERROR;
     records_clear(se);
     se->store = st;
     se->failed = false;

@@ -151,8 +151,9 @@ def resumed(file: str, pairs: Iterable[tuple[str, str]]) -> Resumed:
     for key, value in pairs:
         name = key.strip("+ ")
         if not anew(name):
+            option = "-cp (+classpath)" if name == "classpath" else f"+{name}"
             raise ConfigError(
-                f"--resume {file} and +{name}: the search goes on as it began; anew can be given its limits "
+                f"--resume {file} and {option}: the search goes on as it began; anew can be given its limits "
                 "(search.time_limit ...), search.checkpoint, report.*, --json, --html, --quiet"
             )
         config.put(key, from_here(name, value), "command line")
