@@ -202,7 +202,7 @@ def test_symmetry_counts_where_likes_come_late() -> None:
     """Depth first hardly any of the first 4,096 states is like another one."""
 
     def run(how: str, **extra: str) -> dict[str, int]:
-        report = support.explore("Twins", support.compiled("por"), how, **extra)
+        report = support.explore("Twins", support.compiled("por"), how, vm__storage__class="JenkinsStateSet", **extra)
         assert report["complete"]
         return dict(report["statistics"])
 
