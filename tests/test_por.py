@@ -100,6 +100,15 @@ def test_who_comes_to_a_place_is_known(program: str, most: int) -> None:
     assert report["statistics"]["transitions"] < most
 
 
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize(("n", "transitions"), [(2, 7), (4, 95), (6, 326)])
+def test_the_first_static_field_is_a_place_as_any_other(release: int, n: int, transitions: int) -> None:
+    """Where it begins depends on how many fields a JDK's Class has of its own."""
+    jdk = support.jdks()[release]
+    report = support.explore("FirstStatic", support.compiled("por"), str(n), jdk=jdk, search__class="dfs")
+    assert report["complete"] and report["statistics"]["transitions"] == transitions
+
+
 @pytest.mark.parametrize("what", ["none", "values", "next", "clone"])
 def test_reads_of_tables_that_nobody_writes_disturb_nobody(what: str) -> None:
     """An enum's values, and arrays of constants: threads with nothing else in common cost their sum."""

@@ -119,7 +119,7 @@ u8 *arr_at(const Heap *h, Ref a, u8 elem_type, i64 from, i64 n) {
 
 const FieldInfo *ei_field_at(const Heap *h, const ElementInfo *e, u64 off) {
     const ClassInfo *ci = ei_class(h, e), *of = mirror_class(h, ei_ref(h, e));
-    bool st = of && off >= ci->inst_size;
+    bool st = of && off >= ci->inst_end; /* they begin where its own fields end, whatever the size is rounded to */
     for (const ClassInfo *c = st ? of : ci; c; c = st ? NULL : c->super)
         for (u32 i = 0; i < c->n_fields; i++) {
             const FieldInfo *fi = &c->fields[i];

@@ -99,7 +99,7 @@ bool heap_walled(Heap *h, const ElementInfo *e, u32 word) {
     ClassInfo *ci = ei_class(h, e);
     if (ci->kind == CK_ARRAY) return false;
     u32 offset = OBJ_HEADER + word * 4;
-    if (offset >= ci->inst_size) return firewall_static(mirror_class(h, ei_ref(h, e)), offset);
+    if (offset >= ci->inst_end) return firewall_static(mirror_class(h, ei_ref(h, e)), offset);
     const u8 *wall = firewall_of(h, ci);
     return wall != no_firewall && wall[word];
 }
