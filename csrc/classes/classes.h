@@ -203,7 +203,7 @@ struct ClassInfo {
     u8 elem_shift; /* arrays: log2 of element size */
     u8 elem_type;  /* arrays: enum Type of elements */
     u16 attrs;     /* CA_* */
-    u32 known;     /* KnownClass */
+    u64 known;     /* KnownClass */
     u16 flags;     /* Acc as java.lang.Class reports them (InnerClasses applied) */
     u16 access;    /* Acc of the class file itself */
     u32 loader;    /* index in Classes.loaders; 0: boot */

@@ -39,7 +39,7 @@ static bool listed(const char *list, const Sym *name, const Sym *desc) {
 /* --- classes --- */
 
 static const struct ClassRow {
-    u32 bit;
+    u64 bit;
     const char *cls;
     u8 reach;
 } classes[] = {
@@ -68,7 +68,7 @@ static bool fields_break(const Sym *name) {
 }
 
 void jdk_of_class(ClassInfo *ci) {
-    u32 inherited = 0, known = 0;
+    u64 inherited = 0, known = 0;
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
         const struct ClassRow *r = &classes[i];
         if (r->reach == SUBS) inherited |= r->bit;
@@ -95,6 +95,7 @@ static const struct FieldRow {
 #define OWNER(cls, fields, why) {KF_OWNER, cls, fields},
 #define BOOKS(cls, fields, why) {KF_BOOKS, cls, fields},
 #define CELLS(cls, fields, why) {KF_CELLS, cls, fields},
+#define FACE(cls, fields, why) {KF_FACE, cls, fields},
 #include "classes/jdk/fields.def"
 };
 

@@ -53,6 +53,8 @@ enum KnownClass {
     KC_BTHREAD = 1 << 29, /* search/bp/reduce.c: declares the fields of the turns */
     KC_NAMED_EVENT = 1 << 30, /* search/bp/model.c: an event that is told by its name */
     KC_TIME_LIMIT = 1u << 31, /* native/: its timed waits end with what they wait for only */
+    KC_LOCK_STATE = 1ull << 32, /* kernel/calls.h: has the state of a lock that is judged by who comes to it */
+    KC_LOCK_CELL = 1ull << 33, /* kernel/calls.h: belongs to one such object, if to any */
 };
 
 /* MethodInfo.known; methods.def and clock.def have the methods. */
@@ -75,6 +77,7 @@ enum KnownMethod {
     KM_STANDS_FOR = 1 << 15, /* invoke.c: a native for code that cannot tell what it tells: never element by element */
     KM_JOINS = 1 << 17, /* state/walk.c: waits for the end of the receiver */
     KM_FOR_ANYBODY = 1 << 18, /* invoke.c: a native that does the same whoever calls it, and nothing beside the heap */
+    KM_FACE = 1 << 19, /* kernel/calls.h: as a listed call, comes to the receiver's owner and what belongs to it */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -89,6 +92,7 @@ enum KnownField {
     KF_SYNC = 1 << 6, /* kernel/fieldlocks.c: from a lock to what has its owner ... */
     KF_OWNER = 1 << 7, /* ... and the owner, a Thread */
     KF_CELLS = 1 << 9, /* search/por/persist.c: of its elements a listed call accesses its first argument's only */
+    KF_FACE = 1 << 10, /* kernel/calls.c: from a lock that the program has to the object that has its state */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
 };
 

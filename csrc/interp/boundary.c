@@ -3,6 +3,7 @@
 #include "classes/link.h"
 #include "interp/interp_int.h"
 #include "kernel/arrays.h"
+#include "kernel/calls.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
@@ -146,6 +147,7 @@ void lib_leave(ThreadInfo *ti) {
     ti_touch(ti);
     ti->lib_depth = 0;
     quiet_end(&ks->quiet, ks->heap->log.n);
+    calls_leave(ks);
 }
 
 /* Before a write to the console. What others print may come between the parts of a listed call. */

@@ -1,6 +1,7 @@
 /* invoke.c -- calls that are more than pushing a frame: selection, natives, synchronized and listed
  * library methods, calls made by C code. */
 #include "interp/interp_int.h"
+#include "kernel/calls.h"
 #include "kernel/footprint.h"
 #include "kernel/inits.h"
 #include "kernel/events.h"
@@ -319,6 +320,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (JPF_UNLIKELY(mi->attrs &
                      (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT | MA_LIB_USE | MA_LIB_CONTROL)))
         lib_special(ti, mi, args);
+    if (JPF_UNLIKELY(mi->known & KM_FACE) && (mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->watch) call_told(ti, args[0]);
     bool listed = lib_listed(ti, mi, args), lib = listed && lib_enters(ti, mi), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL) && attributed_point(ti, mi, args)) return NAT_BLOCK;
@@ -347,6 +349,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
         ti_touch(ti);
         ti->lib_depth = nf->depth + 1;
         if (point && (mi->known & KM_ONE_PLACE)) ti->ks->fp.one_place = true;
+        if (mi->known & KM_FACE) calls_enter(ti->ks, args[0]);
         if (!point) quiet_begin(&ti->ks->quiet, ti->ks->heap->log.n);
     }
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL)) attributed_frame(ti, nf);

@@ -1,4 +1,5 @@
 /* fielduse.c -- assumptions about fields: tested at every access, relied on where they stand. Layer 5. */
+#include "kernel/calls.h"
 #include "kernel/fieldlocks.h"
 #include "kernel/places.h"
 
@@ -268,6 +269,7 @@ void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write) {
         return;
     }
     const FieldInfo *fi = ei_field_at(ks->heap, e, offset);
+    if (ks->places->on) call_touched(ti, e);
     if (fi && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK) use_field(ti, fi, e, write, false);
 }
 

@@ -99,6 +99,7 @@ typedef struct SeenOfProgram {
     bool names; /* it looked at a thread's name, number or hash code (state/symmetry.c) */
     bool inits; /* a class was initialized by code of the program's beside other threads */
     bool states; /* Thread.getState of another thread was executed */
+    bool permits; /* a thread was given a permit that may wait for a lock (kernel/calls.h), by others than its lock */
 } SeenOfProgram;
 
 #endif

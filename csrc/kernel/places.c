@@ -1,4 +1,5 @@
 /* places.c -- the threads that come to each place: kept at every access, asked for by persistent sets. Layer 5. */
+#include "kernel/calls.h"
 #include "kernel/places.h"
 
 enum { PLACES_MAX = 1 << 18, SPAN_MAX = 16 };
@@ -189,6 +190,7 @@ static void note(Places *pl, const ThreadInfo *ti, const ElementInfo *e, u32 wor
 
 void place_use(ThreadInfo *ti, const ElementInfo *e, u32 word, u32 n, bool write) {
     Places *pl = ti->ks->places;
+    if (word > PLACE_MONITOR) call_touched(ti, e);
     if (n > SPAN_MAX) note(pl, ti, e, PLACE_WHOLE, write);
     else
         for (u32 i = 0; i < n && pl->on; i++) note(pl, ti, e, word + i, write);
@@ -199,6 +201,31 @@ void place_used_element(ThreadInfo *ti, const ElementInfo *e, u32 index, bool wr
     place_used(ti, e, OBJ_HEADER / 4 + (u32)(((u64)index << shift) / 4), shift == 3 ? 2 : 1, write);
 }
 
+enum { CELLS_NAME = 0x43454C4C }; /* of no object */
+
+void places_open(KernelState *ks, const ThreadInfo *ti) {
+    Places *pl = ks->places;
+    u32 i = index_of(pl, ti);
+    PlaceUse *p = i < PLACE_THREADS ? place_named(pl, mix64(CELLS_NAME, PLACE_INNER)) : NULL;
+    if (!p) {
+        give_up(pl);
+        return;
+    }
+    u64 bit = 1ull << i;
+    pl->broken |= p->relied && !(p->writers & bit);
+    p->news |= !(p->writers & bit);
+    p->writers |= bit;
+}
+
+bool places_closed(KernelState *ks) {
+    Places *pl = ks->places;
+    PlaceUse *p = pl->answers ? place_named(pl, mix64(CELLS_NAME, PLACE_INNER)) : NULL;
+    if (!p) return false;
+    p->news |= !p->relied;
+    p->relied = pl->any = true;
+    return !p->writers;
+}
+
 /* Is each access to the field told to place_used? */
 static bool told(const FieldInfo *fi) {
     return fi && !(fi->flags & ACC_FINAL) && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK;
@@ -207,7 +234,7 @@ static bool told(const FieldInfo *fi) {
 bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 *set) {
     Places *pl = ks->places;
     if (!pl->answers || ks->n_threads > PLACE_THREADS || !obj || !n || n > SPAN_MAX ||
-        (word < PLACE_MONITOR && word != PLACE_INIT))
+        (word < PLACE_MONITOR && (word < PLACE_INIT || word > PLACE_INNER)))
         return false;
     const ElementInfo *e = ei(ks->heap, obj);
     const ClassInfo *ci = ei_class(ks->heap, e);

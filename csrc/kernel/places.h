@@ -1,8 +1,8 @@
 /* places.h -- which threads come to a place, on whatever path. Layer 5.
  *
- * A place is a word of an object, its monitor, or all elements of an array. What is known of a place is what the search
- * has seen of it; whoever relies on that (persistent sets) is told when a thread comes to it that was not known, and
- * the search begins again with this knowledge.
+ * A place is a word of an object, its monitor, all elements of an array, or a lock of java.util.concurrent (calls.h).
+ * What is known of a place is what the search has seen of it; whoever relies on that (persistent sets) is told when a
+ * thread comes to it that was not known, and the search begins again with this knowledge.
  *
  * What must hold
  *  - place_used is called for each access to a shared object's elements, to those of its fields that may be scheduling
@@ -26,7 +26,20 @@ typedef struct PlaceUse {
 enum { PLACE_THREADS = 63, PLACE_SEEN = 256 };
 #define PLACE_WHOLE 0u /* in the place of a word: all elements of an array */
 #define PLACE_INIT 1u  /* of a class: that it is initialized (inits.h) */
+#define PLACE_CALL 2u  /* of a lock: whatever belongs to it (calls.h) */
+#define PLACE_INNER 3u /* of a lock: the same, by code of the JDK */
 #define PLACE_MONITOR ((u32)offsetof(ElementInfo, lock) / 4)
+
+/* What the running transition did within told calls (calls.h), in order, by entries of the heap's log and of the reads
+ * where each part begins. */
+enum { CALL_PARTS = 16 };
+typedef struct CallLog {
+    u32 n;
+    struct CallPart {
+        Ref owner; /* 0: none */
+        u32 log, reads;
+    } v[CALL_PARTS];
+} CallLog;
 
 typedef struct Places {
     KernelState *ks;
@@ -39,6 +52,7 @@ typedef struct Places {
     Map by_label; /* the other way: object and the epoch when it was made; 0: several have had the label */
     Map at;       /* name of a place -> index in v */
     VEC(PlaceUse) v;
+    CallLog calls;
     u32 n_threads;            /* threads that were ever met */
     u64 key[PLACE_THREADS];   /* their names, whatever the path */
     u8 parent[PLACE_THREADS]; /* who starts them; main's own is 0 */
@@ -77,6 +91,10 @@ static inline void place_used(ThreadInfo *ti, const ElementInfo *e, u32 word, u3
     if (ti->ks->places->on && ((e->hf & EF_SHARED) || e->birth == IMMORTAL_BIRTH)) place_use(ti, e, word, n, write);
 }
 void place_used_element(ThreadInfo *ti, const ElementInfo *e, u32 index, bool write);
+
+/* ti came to a cell of nobody knows which lock (calls.h). Has nobody done so? The answer is relied upon. */
+void places_open(KernelState *ks, const ThreadInfo *ti);
+bool places_closed(KernelState *ks);
 
 /* Which threads of this path, by id, may come to one of these words in a way that does not commute with a read, or a
  * write, of it; those that will start such threads are among them. False: nothing is known. */

@@ -74,6 +74,7 @@ static Status spans_pack(Prints *x, Footprint *f) {
         pack_it(p, s->quiet);
         pack_it(p, s->lock);
         pack_it(p, s->old);
+        s->call = object_pack(x, s->call);
         if (!p->reading) continue;
         if (!r) f->unknown = true;
         s->obj = r;

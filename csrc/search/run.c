@@ -3,6 +3,7 @@
 #include "search/bp/reduce.h"
 #include "search/kind.h"
 #include "search/reduction.h"
+#include "kernel/calls.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/inits.h"
@@ -402,6 +403,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     ks->cur = ti->id;
     s->last_thread = ti->id;
     quiet_reset(&ks->quiet);
+    calls_begin(ks, ti);
     if (reduction_before(s, l) != ST_OK) return NULL;
     if (JPF_UNLIKELY(ks->events)) hub_transition(ks, ti);
     return ti;

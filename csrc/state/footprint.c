@@ -5,6 +5,7 @@
  * are written is learnt while searching: a place is named by a hash of its class and word (immortal
  * objects: of its label), one bit each; when a place that was relied upon is written after all,
  * fp_broken makes the search begin again with what it has learnt. */
+#include "kernel/calls.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
 #include "kernel/inits.h"
@@ -74,7 +75,7 @@ static bool outside_key(const StateEngine *se, const ClassInfo *ci, u32 word) {
 static Status add(StateEngine *se, Footprint *f, FpSpan s) {
     if (f->spans.n && !f->apart) {
         FpSpan *l = &f->spans.v[f->spans.n - 1];
-        if (l->obj == s.obj && l->write == s.write && l->quiet == s.quiet && l->to == s.from) {
+        if (l->obj == s.obj && l->call == s.call && l->write == s.write && l->quiet == s.quiet && l->to == s.from) {
             l->to = s.to;
             return ST_OK;
         }
@@ -97,7 +98,7 @@ static bool closed_state(const StateEngine *se, Ref r) {
 
 /* --- reads --- */
 
-static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
+static Status take_read(StateEngine *se, FpRange g, Ref call, Footprint *f) {
     Ref r = object_at(se, g.from);
     if (!r) {
         f->unknown = true;
@@ -122,7 +123,8 @@ static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
             return ST_OK;
         }
     }
-    return add(se, f, (FpSpan){g.from, g.to, r, false, quiet, .lock = monitor && g.to == g.from + 1 ? FP_LOOKED : 0});
+    u8 lock = monitor && g.to == g.from + 1 ? FP_LOOKED : 0;
+    return add(se, f, (FpSpan){g.from, g.to, r, false, quiet, .lock = lock, .call = call});
 }
 
 /* --- writes --- */
@@ -155,7 +157,9 @@ static void note_write(StateEngine *se, const ClassInfo *ci, const ElementInfo *
     se->hidden_class = ci;
 }
 
-static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool quiet, Footprint *f) {
+static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprint *f) {
+    const WordLog l = se->heap->log.v[i];
+    bool quiet = quiet_write(&se->ks->quiet, i);
     Ref r = object_at(se, l.widx);
     if (!r) {
         f->unknown = true;
@@ -193,7 +197,7 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
             note_write(se, ci, e, r, WHOLE);
         }
     }
-    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet, lock, l.old});
+    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet, lock, l.old, calls_of_write(se->ks, i)});
 }
 
 static int by_address(const void *a, const void *b) {
@@ -214,6 +218,7 @@ static Status tidy(StateEngine *se, Footprint *f) {
             if (v[i].to > v[k].to) v[k].to = v[i].to;
             v[k].write |= v[i].write;
             v[k].quiet &= v[i].quiet;
+            if (v[k].call != v[i].call) v[k].call = 0;
         } else {
             v[++k] = v[i];
         }
@@ -241,12 +246,12 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->timed = ks->fp.clock;
     for (u32 i = 0; i < h->log.n; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
-        if (take_write(se, ran, h->log.v[i], quiet_write(&ks->quiet, i), f) != ST_OK) return ST_ERROR;
+        if (take_write(se, ran, i, f) != ST_OK) return ST_ERROR;
     }
     if (!reads) return ST_OK;
     for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
-        if (take_read(se, ks->fp.reads.v[i], f) != ST_OK) return ST_ERROR;
+        if (take_read(se, ks->fp.reads.v[i], calls_of_read(ks, i), f) != ST_OK) return ST_ERROR;
     }
     ts_begin(&se->sets);
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -312,7 +317,10 @@ bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
             if (!init_partners(se->ks, of, &partners) || !ts_within(t, partners, set)) return true;
             continue;
         }
-        if (!places_partners(se->ks, s->obj, s->from - s->obj * 2, s->to - s->from, s->write, &partners)) return true;
+        const u32 word = s->from - s->obj * 2;
+        if (!call_partners_of(se->ks, s->obj, word, s->call, &partners) &&
+            !places_partners(se->ks, s->obj, word, s->to - s->from, s->write, &partners))
+            return true;
         if (!ts_within(t, partners, set)) return true;
     }
     return false;
@@ -332,7 +340,7 @@ bool fp_same(const Footprint *a, const Footprint *b) {
     for (u32 i = 0; i < a->spans.n; i++) {
         const FpSpan *x = &a->spans.v[i], *y = &b->spans.v[i];
         if (x->from != y->from || x->to != y->to || x->obj != y->obj || x->write != y->write || x->quiet != y->quiet ||
-            x->lock != y->lock || x->old != y->old)
+            x->lock != y->lock || x->old != y->old || x->call != y->call)
             return false;
     }
     return true;

@@ -5,6 +5,7 @@
  * fill ti->pend and answer NAT_BLOCK, then, resumed, they look at why they may go on.
  *
  * Java's own fields (interrupted, threadStatus) are kept equal to the VM's, for code that reads them. */
+#include "kernel/calls.h"
 #include "kernel/events.h"
 #include "kernel/footprint.h"
 #include "native/world.h"
@@ -392,8 +393,9 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[1]) return NAT_OK;
-    if (nat_visible(ti, AC_UNPARK, a[1])) return NAT_BLOCK;
     ThreadInfo *t = ks_thread_of(ti->ks, a[1]);
+    call_permits(ti, t);
+    if (nat_visible(ti, AC_UNPARK, a[1])) return NAT_BLOCK;
     MEM(ti, a[1], MEM_PERMIT, MEM_RELEASE);
     fp_thread(ti->ks, t);
     if (t && t->status != TS_TERMINATED && !t->permit) {

@@ -80,8 +80,8 @@ static int point(ThreadInfo *ti, const Access *x, bool get) {
     const FieldInfo *fi = x->fi;
     bool st = (fi->flags & ACC_STATIC) != 0;
     if (JPF_UNLIKELY(ti->ks->last->on)) last_used_raw(ti, fi);
-    if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) return NAT_OK;
     if (ti->ks->watch) use_raw(ti, ei_ref(nat_heap(ti), x->e), fi->offset, !get);
+    if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) return NAT_OK;
     if (!nat_boundary(ti, st ? (get ? AC_GETSTATIC : AC_PUTSTATIC) : (get ? AC_GET : AC_PUT),
                       ei_ref(nat_heap(ti), x->e), fi->offset))
         return NAT_OK;

@@ -21,6 +21,7 @@
  *    holds the main thread's object (part of the boot image, whose references are not followed), is
  *    assumed until it is seen; then the search starts again and counts these as interaction;
  *  - after RESTARTS of these the search does without. */
+#include "kernel/calls.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
@@ -34,11 +35,15 @@ static ThreadSet reach(Search *s, Ref r) { return state_reach(s->se, r, false); 
 
 static ThreadSet or (Search * s, ThreadSet a, ThreadSet b) { return ts_or(&s->se->sets, a, b); }
 
+static ThreadSet fewer(Search *s, ThreadSet a, ThreadSet b) {
+    return ts_count(&s->se->sets, a) < ts_count(&s->se->sets, b) ? a : b;
+}
+
 /* Who may come to n words of r from `word` on: who is known to, or who can reach it, whichever are fewer. */
 static ThreadSet comes_to(Search *s, Ref r, u32 word, u32 n, bool write) {
     ThreadSet set = reach(s, r), known;
     if (!places_partners(s->ks, r, word, n, write, &known)) return set;
-    return ts_count(&s->se->sets, set) < ts_count(&s->se->sets, known) ? set : known;
+    return fewer(s, set, known);
 }
 
 /* Who took the monitor before anybody else could reach it did not have to say so. */
@@ -64,19 +69,31 @@ static ThreadSet to_element(Search *s, const Pending *p, bool write) {
     return comes_to(s, p->obj, OBJ_HEADER / 4 + (u32)(((u64)p->index << shift) / 4), shift == 3 ? 2 : 1, write);
 }
 
-/* A listed call goes on with what its receiver reaches; that of an atomic array's with one element. */
+/* A listed call goes on with what its receiver reaches; that of an atomic array's with one element, that of a lock with
+ * what belongs to its owner (kernel/calls.h). */
 static ThreadSet to_receiver(Search *s, const Pending *p) {
     const Heap *h = s->ks->heap;
     const FieldInfo *fi = p->index ? ci_known_field(ei_class(h, ei(h, p->obj)), KF_CELLS) : NULL;
     Ref arr = fi ? get_ref(h, p->obj, fi->offset) : 0;
     if (arr && p->index <= arr_len(h, arr)) return to_element(s, &(Pending){.obj = arr, .index = p->index - 1}, true);
-    return state_reach(s->se, p->obj, true);
+    ThreadSet set = state_reach(s->se, p->obj, true), known;
+    return call_partners(s->ks, call_owner(s->ks, p->obj), &known) ? fewer(s, set, known) : set;
 }
 
 static ThreadSet lib_reach(Search *s, const ThreadInfo *u) {
     for (const StackFrame *f = u->top; f; f = f->prev)
         if (f->depth + 1 == u->lib_depth) return state_reach(s->se, f->slots[0], true);
     return REACH_ALL;
+}
+
+/* u is blocked in a listed call: who may come to what it goes on with, or wake it up where it parks. Who waits for a
+ * lock is woken by those who come to it. */
+static ThreadSet goes_on(Search *s, const ThreadInfo *u) {
+    ThreadSet set = lib_reach(s, u), known;
+    ThreadSet wakers = u->pend.action == AC_PARK ? reach(s, u->obj) : 0;
+    if (!call_partners(s->ks, call_stands(u), &known)) return or (s, set, wakers);
+    if (s->ks->saw.permits) known = or (s, known, wakers);
+    return fewer(s, or (s, set, wakers), known);
 }
 
 /* Will some thread that is no daemon wait for u's end, so that the program does not end with u? */
@@ -126,8 +143,9 @@ static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     const Pending *p = &u->pend;
     ThreadSet wake = ks->saw.interrupt ? reach(s, u->obj) : 0; /* who may interrupt it */
     if (u->lib_depth) { /* blocked in a listed call: it goes on with the call's receiver */
-        wake = or (s, wake, lib_reach(s, u));
+        wake = or (s, wake, goes_on(s, u));
         if (wake == REACH_ALL) return REACH_ALL;
+        if (p->action == AC_PARK) return wake;
     }
     if (u->status == TS_WAITING || u->status == TS_TIMED_WAITING || u->status == TS_NOTIFIED) {
         return or (s, to_monitor(s, u->wait_obj ? u->wait_obj : p->obj), wake);
@@ -179,7 +197,7 @@ enum { NOBODY = UINT32_MAX };
 typedef struct Closing {
     u64 *in, *todo, *done, *known;
     ThreadSet *cache; /* by id, if `known` */
-    u32 last;         /* whose partners were found last, NOBODY: nobody's */
+    u32 last; /* whose partners were found last, NOBODY: nobody's */
     u32 words, least;
     ThreadSet best;
 } Closing;
@@ -480,7 +498,8 @@ static void begin_again(Search *s) {
 }
 
 u8 persist_assumes(const SeenOfProgram *w) {
-    return (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5);
+    return (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5 |
+                w->permits << 7);
 }
 
 u8 persist_assumed(const Search *s) {

@@ -1,0 +1,154 @@
+/* calls.c -- locks of java.util.concurrent, judged by who comes to them. Layer 5. */
+#include "kernel/calls.h"
+
+static const ClassInfo *class_of(const KernelState *ks, Ref r) { return ei_class(ks->heap, ei(ks->heap, r)); }
+
+static Ref behind(const KernelState *ks, Ref face) {
+    const FieldInfo *fi = ci_known_field(ei_class(ks->heap, ei(ks->heap, face)), KF_FACE);
+    return fi ? get_ref(ks->heap, face, fi->offset) : 0;
+}
+
+static bool is_owner(const KernelState *ks, Ref r) { return r && (class_of(ks, r)->known & KC_LOCK_STATE); }
+
+Ref call_owner(const KernelState *ks, Ref face) {
+    if (is_owner(ks, face)) return face;
+    Ref r = behind(ks, face);
+    return is_owner(ks, r) ? r : 0;
+}
+
+/* Is it a cell that does not say itself whose it is? */
+static bool is_anonymous(const KernelState *ks, Ref r) {
+    return (class_of(ks, r)->known & KC_LOCK_CELL) && !ci_known_field(ei_class(ks->heap, ei(ks->heap, r)), KF_FACE);
+}
+
+/* Does code of the JDK make the call, and none of locks? */
+static bool jdk_calls(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    while (f && (f->mi->step || (f->mi->known & KM_FACE))) f = f->prev;
+    return !f || (f->mi->ci->attrs & CA_SYSTEM);
+}
+
+void call_told(ThreadInfo *ti, Ref face) {
+    KernelState *ks = ti->ks;
+    if (!ks->places->on) return;
+    Ref r = call_owner(ks, face);
+    if (!r) return;
+    place_used(ti, ei(ks->heap, r), PLACE_CALL, 1, true);
+    if (jdk_calls(ti)) place_used(ti, ei(ks->heap, r), PLACE_INNER, 1, true);
+}
+
+/* --- the log --- */
+
+void calls_begin(KernelState *ks, const ThreadInfo *ti) {
+    CallLog *c = &ks->places->calls;
+    c->n = 0;
+    if (!ks->places->on || !ti->lib_depth) return;
+    Ref r = call_stands(ti);
+    if (r) c->v[c->n++] = (struct CallPart){r, 0, 0};
+}
+
+static void part(KernelState *ks, Ref owner) {
+    CallLog *c = &ks->places->calls;
+    Ref was = c->n ? c->v[c->n - 1].owner : 0;
+    if (was == owner || c->n == CALL_PARTS) return;
+    if (c->n == CALL_PARTS - 1) owner = 0; /* what comes behind is not kept */
+    c->v[c->n++] = (struct CallPart){owner, ks->heap->log.n, ks->fp.reads.n};
+}
+
+void calls_enter(KernelState *ks, Ref face) {
+    if (ks->places->on) part(ks, call_owner(ks, face));
+}
+
+void calls_leave(KernelState *ks) { part(ks, 0); }
+
+Ref calls_of_write(const KernelState *ks, u32 i) {
+    const CallLog *c = &ks->places->calls;
+    u32 n = c->n;
+    while (n && c->v[n - 1].log > i) n--;
+    return n ? c->v[n - 1].owner : 0;
+}
+
+Ref calls_of_read(const KernelState *ks, u32 i) {
+    const CallLog *c = &ks->places->calls;
+    u32 n = c->n;
+    while (n && c->v[n - 1].reads > i) n--;
+    return n ? c->v[n - 1].owner : 0;
+}
+
+/* --- accesses --- */
+
+/* Whose code is it that comes to a cell? 0: of a synchronizer that is no owner; false: nobody knows. */
+static bool nearest(const ThreadInfo *ti, Ref *owner) {
+    const u64 parts = KC_SYNCHRONIZER | KC_LOCK_STATE | KC_LOCK_CELL;
+    const KernelState *ks = ti->ks;
+    for (const StackFrame *f = ti->top; f; f = f->prev) {
+        if (f->mi->step) continue;
+        if (!(f->mi->ci->attrs & CA_SYSTEM)) return false;
+        if ((f->mi->flags & ACC_STATIC) || !f->slots[0] || !(f->mi->ci->known & parts)) continue;
+        if (is_anonymous(ks, f->slots[0])) continue;
+        *owner = call_owner(ks, f->slots[0]);
+        return true;
+    }
+    return false;
+}
+
+void call_touched_(ThreadInfo *ti, const ElementInfo *e) {
+    KernelState *ks = ti->ks;
+    const CallLog *c = &ks->places->calls;
+    Ref r = ei_ref(ks->heap, e), owner = 0, within = c->n ? c->v[c->n - 1].owner : 0;
+    if (!is_anonymous(ks, r)) owner = call_owner(ks, r);
+    else if (within) return;
+    else if (!nearest(ti, &owner)) places_open(ks, ti);
+    if (owner && owner != within) place_used(ti, ei(ks->heap, owner), PLACE_CALL, 1, true);
+}
+
+/* --- permits --- */
+
+/* Does code of java.util.concurrent, LockSupport aside, give the permit? */
+static bool library_gives(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    bool park = false; /* LockSupport was met */
+    for (; f && (f->mi->step || (f->mi->ci->attrs & CA_SYSTEM)); f = f->prev) {
+        if (f->mi->step) continue;
+        if (f->mi->ci->known & KC_PARK) park = true;
+        else if (park) return f->mi->ci->known & KC_CONCURRENT;
+    }
+    return false;
+}
+
+void call_permits(ThreadInfo *ti, const ThreadInfo *t) {
+    KernelState *ks = ti->ks;
+    if (!ks->watch || ks->saw.permits) return;
+    if (!library_gives(ti)) {
+        ks->saw.permits = true;
+        return;
+    }
+    Ref owner = t && t->lib_depth && t->status != TS_TERMINATED ? call_stands(t) : 0, by = 0;
+    if (owner && (!nearest(ti, &by) || by != owner)) ks->saw.permits = true;
+}
+
+/* --- for persistent sets --- */
+
+Ref call_stands(const ThreadInfo *ti) {
+    const KernelState *ks = ti->ks;
+    if (!lib_runs(ti) || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
+    for (const StackFrame *f = ti->top; f; f = f->prev)
+        if (f->depth + 1 == ti->lib_depth) {
+            bool of_face = (f->mi->known & KM_FACE) && !(f->mi->flags & ACC_STATIC) && f->slots[0];
+            return of_face ? call_owner(ks, f->slots[0]) : 0;
+        }
+    return 0;
+}
+
+bool call_partners(KernelState *ks, Ref owner, u64 *set) {
+    u64 inner;
+    if (!owner || !heap_is_object(ks->heap, owner) || !is_owner(ks, owner)) return false;
+    if (!places_partners(ks, owner, PLACE_INNER, 1, true, &inner) || inner) return false;
+    return places_partners(ks, owner, PLACE_CALL, 1, true, set);
+}
+
+bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u64 *set) {
+    if (word < OBJ_HEADER / 4 || !(class_of(ks, obj)->known & (KC_LOCK_STATE | KC_LOCK_CELL))) return false;
+    if (!is_anonymous(ks, obj)) return call_partners(ks, call_owner(ks, obj), set);
+    return call && places_closed(ks) && call_partners(ks, call, set);
+}

@@ -1,0 +1,70 @@
+/* calls.h -- which threads come to a lock of java.util.concurrent, on whatever path. Layer 5.
+ *
+ * Who can reach such a lock is no answer: its queue leads to the threads that wait, and these lead to all that they
+ * have. So a lock is a place of its own (PLACE_CALL of its *owner*), as a monitor is, and its partners are the threads
+ * known to come to it. The owner is the object that has the state: the synchronizer behind the *face* that the
+ * program has (a ReentrantLock, either half of a read-write lock, a condition, a Semaphore, a CountDownLatch), or a
+ * StampedLock itself (KF_FACE, KC_LOCK_STATE). What belongs to an owner are its own words and those of its *cells*
+ * (KC_LOCK_CELL): its conditions, the nodes of its queues, and what it counts for a reader.
+ *
+ * What must hold, and why it does
+ *  - Whoever comes to what belongs to an owner tells so, before the scheduling point of what he does: call_told at each
+ *    call of a face's method that is listed (classes/jdk/steps.def), whether it is a step, a part of one, or only made;
+ *    call_touched at each access to a word of such an object that may be a scheduling point, whatever code makes it
+ *    (places.h), and at each access to any other of its words by reflection or Unsafe. The code of the JDK comes to a
+ *    plain word of an owner by no other way, but to look whether its own thread has the lock, which no other thread can
+ *    change, and behind such a look or a read of the state or of the queue's ends, which are volatile and tell. The
+ *    program's code comes to these words by no other way: they are private, or of classes that nobody outside of the
+ *    package can name or extend. A synchronizer of the program's own is no owner, nor is one of the JDK that has fields
+ *    for others (a pool's worker). The owner's monitor and hash do not belong to it.
+ *  - A cell belongs to one owner as long as it lives, and only code of that owner comes to it. Whose it is cannot be
+ *    seen from itself, but for a condition: what a transition touches within a told call belongs to the call's owner
+ *    (the log below), and elsewhere the nearest method of a synchronizer on the stack says it. If there is none, cells
+ *    are anybody's (places_open), and all are judged by who can reach them.
+ *  - A call that code of the JDK makes, of a lock in a collection or a pool, may be a part of another listed call, and
+ *    then it is not told before that call's scheduling point. Such a lock is judged by who can reach it (PLACE_INNER).
+ *  - What a told call does besides is its thread's own (interrupt status, permit, thread locals), or is done to a
+ *    thread that waits in a call of the same owner: it is given a permit. Who waits is woken by an interrupt, its limit
+ *    or a permit, and permits for it come from threads that are known to come to the owner. Another permit makes it
+ *    look again and go on waiting, but that is not relied upon: SeenOfProgram.permits is set where the program gives
+ *    permits itself, before the scheduling point of that. Other code of java.util.concurrent gives permits to those
+ *    only that wait for it; if such a thread is met within a told call, that sets it too.
+ *
+ * That is as sound as places are (docs/por-internals.md): the first access that was not known is met, and then the
+ * search begins again. */
+#ifndef JPF_CALLS_H
+#define JPF_CALLS_H
+#include "kernel/places.h"
+
+/* The owner behind a face; 0: it is none. */
+Ref call_owner(const KernelState *ks, Ref face);
+/* ti calls a listed method of `face`. */
+void call_told(ThreadInfo *ti, Ref face);
+/* ti comes to a word of e, before the scheduling point if there is one. */
+void call_touched_(ThreadInfo *ti, const ElementInfo *e);
+static inline void call_touched(ThreadInfo *ti, const ElementInfo *e) {
+    if (JPF_UNLIKELY(ei_class(ti->ks->heap, e)->known & (KC_LOCK_STATE | KC_LOCK_CELL))) call_touched_(ti, e);
+}
+/* ti is about to give a permit to t (NULL: it has none to be given). */
+void call_permits(ThreadInfo *ti, const ThreadInfo *t);
+
+/* --- what the running transition touches within told calls --- */
+
+/* It begins, with the thread where it stands; a listed call of `face` begins in it; the listed call ends. */
+void calls_begin(KernelState *ks, const ThreadInfo *ti);
+void calls_enter(KernelState *ks, Ref face);
+void calls_leave(KernelState *ks);
+/* The owner in whose call entry i of the heap's log, or of the reads, was made; 0: in none. */
+Ref calls_of_write(const KernelState *ks, u32 i);
+Ref calls_of_read(const KernelState *ks, u32 i);
+
+/* --- for persistent sets --- */
+
+/* The owner whose call ti stands in; 0: it stands in none, or not in that alone. */
+Ref call_stands(const ThreadInfo *ti);
+/* Threads of this path that may come to the owner; false: nothing is known. */
+bool call_partners(KernelState *ks, Ref owner, u64 *set);
+/* The same of a word, and those behind it, of an object that may belong to one; `call`: in whose call it was touched.
+ * Of its monitor and its hash nothing is known here. */
+bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u64 *set);
+#endif
