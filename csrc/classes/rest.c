@@ -5,7 +5,8 @@
 #include <string.h>
 
 static const struct RestRow {
-    const char *cls, *head, *tail, *status, *link[2], *whose, *much, *rover, *stops, *queues, *factory, *tasks, *crew, *maker, *pool;
+    const char *cls, *head, *tail, *status, *link[2], *whose, *much, *rover, *stops, *queues, *factory, *tasks, *crew,
+        *maker, *pool;
 } table[] = {
 #define REST(...) {__VA_ARGS__},
 #include "classes/jdk/rest.def"

@@ -2,16 +2,16 @@
  *
  * A ThreadPoolExecutor has its workers in a HashSet, where their identity hashes say which comes first. That tells
  * threads apart that are alike in everything else. Forms without names (symmetry.c) leave the set out, and the hashes:
- *  - Who is in it follows from the rest of the state. A worker is put in by addWorker, which starts its thread, and taken
- *    out by processWorkerExit, which its thread runs last: in between the frames of the two say how far they are.
- *  - The order decides something in two places only. Where workers are interrupted one after the other (shutdownNow), or
- *    asked one after the other (queries), the program can tell: once somebody does so, on whatever path, or two threads
- *    share the control of pools, the search begins again, and the set is in the forms.
- *  - The other place is tryTerminate, which interrupts one worker that waits for a task, when there will be none. It ends
- *    and does the same for the next one. So all of them end, and which one is first can be told only by code of the
- *    program's that a worker runs behind its tasks: hooks of the pool, or what a thread factory has put round the
+ *  - Who is in it follows from the rest of the state. A worker is put in by addWorker, which starts its thread, and
+ *    taken out by processWorkerExit, which its thread runs last: in between the frames of the two say how far they are.
+ *  - The order decides something in two places only. Where workers are interrupted one after the other (shutdownNow),
+ *    or asked one after the other (queries), the program can tell: once somebody does so, on whatever path, or two
+ *    threads share the control of pools, the search begins again, and the set is in the forms.
+ *  - The other place is tryTerminate, which interrupts one worker that waits for a task, when there will be none. It
+ *    ends and does the same for the next one. So all of them end, and which one is first can be told only by code of
+ *    the program's that a worker runs behind its tasks: hooks of the pool, or what a thread factory has put round the
  *    worker. So this is for pools and factories of the library's own classes.
- * Who asks for the hash of a worker from elsewhere (a factory is given the worker) is told as well (kernel/monitor.c). */
+ * Who asks for the hash of a worker from elsewhere (a factory is given the worker) is told as well (monitor.c). */
 #include "classes/rest.h"
 #include "state/state_int.h"
 
