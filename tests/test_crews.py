@@ -56,6 +56,12 @@ def test_names_of_workers_lose_no_outcome(what: str, release: int) -> None:
 
 
 @pytest.mark.parametrize("what", ["execute", "submit", "invokeAll"])
+def test_every_trace_has_the_same_outcomes(what: str) -> None:
+    report = crew(what, 2, search__class="dpor")
+    assert report["complete"] and outcomes(report) == outcomes(crew(what, 2))
+
+
+@pytest.mark.parametrize("what", ["execute", "submit", "invokeAll"])
 def test_workers_change_places(what: str) -> None:
     with_names = crew(what, 4, **NAMES)["statistics"]
     assert crew(what, 4)["statistics"]["states_new"] < with_names["states_new"] * 2 // 3
