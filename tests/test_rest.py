@@ -27,12 +27,13 @@ MORE = {
     ("ltq", 25): 2,
     ("delay", 17): 2,
     ("delay", 25): 2,
+    ("pool", 17): 84,
 }
 CASES = [
     (w, j, MORE.get((w, j), 1))
-    for w in (*ONE, "timedlock", "clq", "ltq", "delay")
+    for w in (*ONE, "timedlock", "clq", "ltq", "delay", "pool")
     for j in (17, 25)
-    if j in support.jdks()
+    if j in support.jdks() and (w, j) != ("pool", 25)
 ]
 VARIANTS: dict[str, dict[str, str]] = {
     "fine": {"vm__por__library": "fine"},

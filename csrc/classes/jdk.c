@@ -165,11 +165,12 @@ static const StepRow steps[] = {
 #define LIBUSE(c, k, m) ROW(c, m, .attrs = MA_LIB_USE | (k))
 #define LIBCONTROL(c, k, m) ROW(c, m, .attrs = MA_LIB_CONTROL | (k))
 #define LIBHOLD(c, m) ROW(c, m, .attrs = MA_LIB_HOLD, .inner = true)
+#define LIBHOLD_ON(c, g, m) ROW(c, m, .holds = g, .inner = true, .plain = true)
 #define LIBMOVER(c, m) ROW(c, m, .attrs = MA_LIB_MOVER, .inner = true)
 #define LIBLEFT(c, g, m) ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true)
 #define LIBLEFT_BUT(from, to, c, g, m)                                                                                 \
     ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true, .but_from = from, .but_to = to)
-#define STAYS(g) ((g) == G_WORKERS || (g) == G_IDLE || (g) == G_QUEUE)
+#define STAYS(g) ((g) == G_WORKERS || (g) == G_IDLE || (g) == G_QUEUE || (g) == G_CREW)
 #define LIBOBSERVER(c, g, m) ROW(c, m, .attrs = MA_LIB_OBSERVER, .group = g, .fine = STAYS(g))
 #define LIBWATCH(c, g, m) ROW(c, m, .attrs = MA_LIB_OBSERVER, .group = g, .point = true)
 #define LIBEND(c, m) ROW(c, m, .attrs = MA_LIB_END)

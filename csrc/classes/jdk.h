@@ -78,6 +78,7 @@ enum KnownMethod {
     KM_JOINS = 1 << 17, /* state/walk.c: waits for the end of the receiver */
     KM_FOR_ANYBODY = 1 << 18, /* invoke.c: a native that does the same whoever calls it, and nothing beside the heap */
     KM_FACE = 1 << 19, /* kernel/calls.h: as a listed call, comes to the receiver's owner and what belongs to it */
+    KM_ASKS_IDLY = 1 << 20, /* invoke.c: asks whether something is done, and waits if not: it goes on alike */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -125,7 +126,9 @@ enum StepGroup {
     G_QUEUE, /* who has a lock or waits for it */
     G_FRONT, /* something is put at the front of a deque */
     G_BACK,
-    G_LAST = G_BACK, /* of those that follow one another; a new one comes behind it */
+    G_CANCEL, /* a task is cancelled */
+    G_CREW, /* the order of a pool's workers */
+    G_LAST = G_CREW, /* of those that follow one another; a new one comes behind it */
     G_IDLE = 18, /* a fork-join worker can be told from its successor */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };
@@ -136,6 +139,7 @@ enum StepSplit {
     SPLIT_ALWAYS,
     SPLIT_DIRECT, /* if the listed call itself makes it */
     SPLIT_OTHER, /* if it is called on another object than the calling method's own */
+    SPLIT_HOOKS, /* if it is called on an object of a class of the program's, which may have hooks */
 };
 
 /* A row of steps.def or spins.def: what sched/steps.c makes of the methods that it names. */
@@ -145,6 +149,7 @@ typedef struct StepRow {
     u8 group; /* enum StepGroup */
     u8 split; /* enum StepSplit */
     u8 until; /* enum StepGroup: the call is no step once an observer of it was met */
+    u8 holds; /* enum StepGroup: until an observer of it was met, its caller goes on as a listed call */
     u8 but_from, but_to; /* releases that it does not hold on; 0: it holds on all */
     bool inner; /* private methods too */
     bool plain; /* no call that is a step: what holds in the method's code, static methods included */

@@ -5,7 +5,8 @@
 #include <string.h>
 
 static const struct RestRow {
-    const char *cls, *head, *tail, *status, *link[2], *whose, *much, *rover, *stops, *queues, *factory, *tasks;
+    const char *cls, *head, *tail, *status, *link[2], *whose, *much, *rover, *stops, *queues, *factory, *tasks, *crew,
+        *maker, *pool;
 } table[] = {
 #define REST(...) {__VA_ARGS__},
 #include "classes/jdk/rest.def"
@@ -42,6 +43,9 @@ Status rest_of_class(Classes *cs, ClassInfo *ci) {
     if (e->queues) r->queues = word_of(ci, e->queues, T_REF);
     if (e->factory) r->factory = word_of(ci, e->factory, T_REF);
     if (e->tasks) r->tasks = word_of(ci, e->tasks, T_REF);
+    if (e->crew) r->crew = word_of(ci, e->crew, T_REF);
+    if (e->maker) r->maker = word_of(ci, e->maker, T_REF);
+    if (e->pool) r->pool = word_of(ci, e->pool, T_REF);
     ci->rest = r;
     return ST_OK;
 }

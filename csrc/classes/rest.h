@@ -14,6 +14,8 @@ typedef struct RestClass {
     /* a pool: where to look first for tasks; is negative where it stops; its queues; who makes its workers */
     u16 rover, stops, queues, factory;
     u16 tasks; /* of a queue of tasks: its array */
+    /* state/crew.c. A pool of threads: the set of its workers; who makes their threads. A worker: its pool */
+    u16 crew, maker, pool;
 } RestClass;
 
 /* Sets ci->rest of a class whose layout is done. ST_ERROR: ERR_NOMEM. */

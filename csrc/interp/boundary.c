@@ -186,6 +186,14 @@ static void answer_sign(const ThreadInfo *ti, StackFrame *f) {
         f->sp[-1] = f->sp[-2] = UINT32_MAX;
 }
 
+/* Does f's caller go on as a listed call? */
+static bool holds(const ThreadInfo *ti, const StackFrame *f) {
+    const MethodInfo *mi = f->mi, *by = f->prev->mi;
+    if (ti->exception || by->step) return false;
+    if ((mi->attrs & MA_LIB_HOLD) && f->sp[-1]) return true;
+    return mi->holds && by->ci == mi->ci && looks_rely(&ti->ks->looks, mi->holds);
+}
+
 void frame_leaves(ThreadInfo *ti, StackFrame *f) {
     if (f->flags & FR_ATOMIC) ti_end_atomic(ti);
     if ((f->flags & FR_NEVER_BREAK) && ti->quiet_depth == f->depth + 1) {
@@ -194,7 +202,7 @@ void frame_leaves(ThreadInfo *ti, StackFrame *f) {
     }
     if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) {
         StackFrame *p = f->prev;
-        if ((f->mi->attrs & MA_LIB_HOLD) && !ti->exception && f->sp[-1] && !p->mi->step) {
+        if (holds(ti, f)) {
             if (p->depth < ti->saved_depth) ti_uncover(ti, p);
             p->flags |= FR_LIBATOMIC;
             ti_touch(ti);

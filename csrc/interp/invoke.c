@@ -243,12 +243,20 @@ static bool lib_splits(const ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
     case SPLIT_ALWAYS: return true;
     case SPLIT_DIRECT: return ti->lib_depth == ti->top->depth + 1;
     case SPLIT_OTHER: return args[0] != ti->top->slots[0];
+    case SPLIT_HOOKS: return !(ei_class(ti->ks->heap, ei(ti->ks->heap, args[0]))->attrs & CA_SYSTEM);
     default: return !looks_rely(&ti->ks->looks, mi->group);
     }
 }
 
+/* `if (!f.isDone()) f.get()`, with nothing made of what get answers: get alone would do the same. What is done stays
+ * done, so that who is told so goes on at once where he would otherwise at get, and who is not waits there. */
+static bool lib_asks_idly(const ThreadInfo *ti, const MethodInfo *mi) {
+    return (mi->tells & 1u << G_FUTURE) && ti->top && (ti->top->mi->known & KM_ASKS_IDLY);
+}
+
 /* What is of the thread tells a fork-join worker from its successor, if the program itself asks there. */
 static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
+    if (lib_asks_idly(ti, mi)) return false;
     if (mi->tells != 1u << G_IDLE) return true;
     if (!ti->top || ti->top->mi->step || (ti->top->mi->ci->attrs & CA_SYSTEM)) return false;
     return ei_class(ti->ks->heap, ei(ti->ks->heap, ti->obj))->known & KC_WORKER;
@@ -269,7 +277,7 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
 /* Is the call a scheduling point? */
 static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
-    if (mi->attrs & MA_LIB_MOVER) return false;
+    if ((mi->attrs & MA_LIB_MOVER) || lib_asks_idly(ti, mi)) return false;
     return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group | LIB_SECTION_CALL);
 }
 

@@ -2,6 +2,7 @@
  *
  * No decision about who runs is made here. The wait set of an object is the set of threads whose
  * wait_obj it is: no list, so its order never reaches the state. */
+#include "classes/rest.h"
 #include "kernel/events.h"
 
 bool mon_can_lock(const ThreadInfo *ti, const ElementInfo *e) { return !e->lock || mon_owner(e) == ti->id + 1; }
@@ -63,6 +64,14 @@ static const ClassInfo *initializing(const ThreadInfo *ti) {
     return f ? ti->ks->cs->by_id.v[f->slots[FR_CLINIT_CLASS]] : NULL;
 }
 
+/* The hash of a pool's worker says where it lies in the pool's own set, and nothing else, unless others ask. */
+static bool asks_for_crew(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    while (f && (f->mi->step || ((f->mi->ci->attrs & CA_SYSTEM) && !(f->mi->ci->rest && f->mi->ci->rest->crew))))
+        f = f->prev;
+    return f && (f->mi->ci->attrs & CA_SYSTEM);
+}
+
 /* 24 bits, never 0: a function of the thread's name and of how many hashes it has asked for. Tables of the library are
  * filled by what the first thread that comes initializes, and their order is not to tell which one that was. So what
  * an initializer asks for is a function of its class, which is initialized once; and objects that are there on every
@@ -70,6 +79,8 @@ static const ClassInfo *initializing(const ThreadInfo *ti) {
 u32 identity_hash(ThreadInfo *ti, Ref r) {
     Heap *h = ti->ks->heap;
     ElementInfo *e = ei(h, r);
+    const RestClass *rest = ei_class(h, e)->rest;
+    if (rest && rest->pool && !asks_for_crew(ti)) ti->ks->looks.seen |= 1u << G_CREW;
     u32 v = e->hf >> 8;
     if (v) return v;
     if (e->birth == IMMORTAL_BIRTH) return hash_of(mix64(heap_label_seed(h, r), 0x1D));

@@ -39,6 +39,8 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     } else if (row->until) {
         mi->until |= 1u << row->until;
         if (row->point) attribute_method(mi, false, REL_RUNNABLES);
+    } else if (row->holds) {
+        mi->holds |= 1u << row->holds;
     } else if (row->plain) {
         mi->attrs |= row->attrs | (row->group ? MA_LIB_WHILE : 0);
         in_group(mi, row);

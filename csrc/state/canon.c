@@ -67,7 +67,7 @@ u64 state_place_of(StateEngine *se, Ref r) {
 /* Is the reference one of the thread's own, or none that is in the key? `walked`: all that the thread has to itself has
  * its number; else it may also come from an object that was not met yet, unless that is known to be another's. */
 static bool is_own(StateEngine *se, const ThreadInfo *ti, SlotId id, bool walked) {
-    if (await_dropped(se, id)) return true;
+    if (await_dropped(se, id) || crew_drops(se, id)) return true;
     if (id >> 30 == SLOT_STATIC) return false;
     if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread == ti->id;
     u32 owner = se->oslots.v[id].owner;
@@ -347,8 +347,13 @@ static void put_fields(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
     const u32 *w = ei_words((ElementInfo *)e);
     u32 n = (ci->inst_size - OBJ_HEADER) / 4;
     bool named = (se->sym || c->own) && ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
+    u32 crew = se->sym || c->own ? crew_word(se, e) : 0;
     if (!room(c, (u64)n * REF_WORDS)) return;
     for (u32 i = 0; i < n; i++) {
+        if (i + 1 == crew) {
+            put(c, UINT32_MAX);
+            continue;
+        }
         if (named && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
         if (wk_number(ci->kinds[i])) put(c, w[i]);
         else if (ci->kinds[i] == WK_REF) canon_ref(c, w[i]);
@@ -366,7 +371,7 @@ static void put_object(Canon *c, Ref r) {
     if (!room(c, 6)) return;
     put64(c, ci->key);
     put(c, e->len);
-    put(c, e->hf >> 8);
+    put(c, (se->sym || c->own) && crew_hides(se, e) ? 0 : e->hf >> 8);
     put64(c, c->own ? e->lock & 0xffff : lock_value(se, e->lock));
     if (ci->kind == CK_ARRAY) put_elements(c, e, ci);
     else put_fields(c, e, ci);

@@ -77,7 +77,7 @@ Status path_to(StateEngine *se, Paths *p, const u8 *number, Ref r, u32 *path) {
         }
         const u32 of = i;
         i = se->oslots.v[id].owner;
-        if (!id || i & SLOT_SKIP || n == FAR) return ST_OK;
+        if (!id || i & SLOT_SKIP || n == FAR || crew_leads(se, i, id)) return ST_OK;
         kept |= keeps_thread(se, i, of);
     }
     return ST_OK;

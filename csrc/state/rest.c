@@ -41,8 +41,8 @@ static bool only_from(StateEngine *se, u32 to, u32 owner) {
 /* With fine steps the way through a method of the queue has one scheduling point more where there is no dummy. It must
  * not depend on whether keys are made: a replay and a search without states make none. */
 static bool queues_are_steps(const KernelState *ks) {
-    const u64 of_deques = 1u << G_FRONT | 1u << G_BACK; /* these have no queue of threads */
-    return ks->cfg.library_whole && !(ks->looks.seen & LOOKS_GROUPS & ~of_deques);
+    const u64 of_others = 1u << G_FRONT | 1u << G_BACK | 1u << G_CREW; /* these have no queue of threads */
+    return ks->cfg.library_whole && !(ks->looks.seen & LOOKS_GROUPS & ~of_others);
 }
 
 /* Is it a frame of a method of the queue that refers to it? */

@@ -225,6 +225,11 @@ static inline u8 is_awaited(const StateEngine *se, const ThreadInfo *ti) {
 /* Finds arrays of threads that main, at another place than these joins, will only join. await.awaited: who is in them;
  * await.held: their records. False: there is none. */
 bool held_begin(StateEngine *se, ThreadInfo *ti);
+/* crew.c */
+u32 crew_word(const StateEngine *se, const ElementInfo *e); /* 1 + the word of a pool that forms leave out; 0: none */
+bool crew_hides(const StateEngine *se, const ElementInfo *e); /* they leave out its identity hash */
+bool crew_leads(const StateEngine *se, u32 owner, SlotId id); /* the reference of a pool's record to its workers */
+bool crew_drops(StateEngine *se, SlotId id); /* a reference to a worker, out of a set that they leave out */
 bool held_has(const StateEngine *se, u32 m); /* the object with this record is one */
 
 /* --- omit.c: static fields that are left out while await.c has a thread --- */

@@ -1,0 +1,115 @@
+"""Pools of threads: workers that are alike (csrc/state/crew.c), and what a task and the end of a worker come to in steps
+(csrc/classes/jdk/steps.def). Counts are exact; whoever can tell workers apart is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests import support
+from tests.support import BFS, outcomes
+
+# By release: states and transitions for 2, 4 and 8 tasks.
+COUNTS: dict[tuple[str, int, int], list[tuple[int, int]]] = {
+    ("execute", 2, 17): [(206, 328), (1152, 2244), (3767, 7874)],
+    ("execute", 2, 25): [(204, 328), (981, 1949), (2929, 6189)],
+    ("execute", 4, 17): [(206, 328), (1460, 2799)],
+    ("execute", 4, 25): [(204, 328), (1430, 2743)],
+    ("submit", 2, 17): [(131, 177), (1006, 1621), (4130, 7597)],
+    ("submit", 2, 25): [(129, 177), (828, 1402), (3788, 7257)],
+    ("submit", 4, 17): [(131, 177), (1018, 1853)],
+    ("submit", 4, 25): [(129, 177), (1016, 1853)],
+    ("invokeAll", 2, 17): [(139, 183), (1060, 1705), (4030, 7384)],
+    ("invokeAll", 2, 25): [(137, 183), (862, 1481), (3642, 7018)],
+    ("invokeAll", 4, 17): [(139, 183), (1042, 1864)],
+    ("invokeAll", 4, 25): [(137, 183), (1040, 1856)],
+}
+OFF = {"vm__por": "false"}
+NAMES = {"vm__por__symmetry": "false"}
+
+
+def crew(what: str, tasks: int, workers: int = 2, release: int = 0, **extra: str) -> dict[str, Any]:
+    jdk = support.jdks()[release or support.default_release()]
+    return support.explored("Crew", support.compiled("crew"), what, str(tasks), str(workers), jdk=jdk, **extra)
+
+
+CASES = [(*c, 2 << i, at) for c in sorted(COUNTS) if c[2] in support.jdks() for i, at in enumerate(COUNTS[c])]
+
+
+@pytest.mark.parametrize(("what", "workers", "release", "tasks", "counts"), CASES)
+def test_a_pool_has_so_many_states(what: str, workers: int, release: int, tasks: int, counts: tuple[int, int]) -> None:
+    report = crew(what, tasks, workers, release)
+    s = report["statistics"]
+    assert report["result"] == "no_errors" and report["complete"]
+    assert (s["states_new"], s["transitions"]) == counts
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize("what", ["execute", "submit", "invokeAll", "hash", "wrapped"])
+def test_names_of_workers_lose_no_outcome(what: str, release: int) -> None:
+    """With and without the exchange of workers, depth first and breadth first."""
+    want = outcomes(crew(what, 2, release=release, **NAMES))
+    for extra in ({}, {"search__class": BFS}, {"vm__por": "dynamic"}, {"vm__storage__class": "exact"}):
+        report = crew(what, 2, release=release, **extra)
+        assert report["complete"] and outcomes(report) == want, extra
+
+
+@pytest.mark.parametrize("what", ["execute", "submit", "invokeAll"])
+def test_every_trace_has_the_same_outcomes(what: str) -> None:
+    report = crew(what, 2, search__class="dpor")
+    assert report["complete"] and outcomes(report) == outcomes(crew(what, 2))
+
+
+@pytest.mark.parametrize("what", ["execute", "submit", "invokeAll"])
+def test_workers_change_places(what: str) -> None:
+    with_names = crew(what, 4, **NAMES)["statistics"]
+    assert crew(what, 4)["statistics"]["states_new"] < with_names["states_new"] * 2 // 3
+
+
+@pytest.mark.parametrize("what", ["active", "hash", "wrapped", "now"])
+@pytest.mark.slow
+def test_who_can_tell_workers_apart_keeps_them_apart(what: str) -> None:
+    a, b = crew(what, 2)["statistics"], crew(what, 2, **NAMES)["statistics"]
+    assert (a["states_new"], a["transitions"]) == (b["states_new"], b["transitions"])
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize(("what", "tasks"), [("execute", 1), ("submit", 1), ("invokeAll", 1)])
+def test_one_task_has_the_outcomes_of_every_order(what: str, tasks: int, release: int) -> None:
+    want = outcomes(crew(what, tasks, release=release))
+    off = crew(what, tasks, release=release, **OFF, search__state_limit="20000")
+    fine = crew(what, tasks, release=release, vm__por__library="fine", search__state_limit="20000")
+    for report in (off, fine):
+        assert not report["errors"] and outcomes(report) <= want
+        assert not report["complete"] or outcomes(report) == want
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize(
+    ("what", "tasks", "kind"),
+    [
+        ("race", 2, "java.lang.AssertionError"),
+        ("race", 4, "java.lang.AssertionError"),
+        ("throws", 2, "java.util.concurrent.ExecutionException"),
+        ("throws", 4, "java.util.concurrent.ExecutionException"),
+        ("refused", 1, "java.util.concurrent.RejectedExecutionException"),
+    ],
+)
+def test_faults_in_tasks_are_found_and_replay(what: str, tasks: int, kind: str, release: int) -> None:
+    jdk = support.jdks()[release]
+    for extra in ({}, {"search__class": BFS}):
+        report = crew(what, tasks, release=release, **extra)
+        (error,) = report["errors"]
+        assert error["exception"] == kind, extra
+        again = support.replay(
+            "Crew", support.compiled("crew"), error["replay"], what, str(tasks), "2", jdk=jdk, **extra
+        )
+        assert again["errors"][0]["exception"] == kind, extra
+
+
+@pytest.mark.parametrize("what", ["execute", "submit", "now", "hash"])
+def test_records_are_those_of_the_definition(what: str) -> None:
+    """Forms of threads that are kept from one state to the next, against those that are made anew."""
+    report = crew(what, 3, 3, search__state_limit="400", jpf__stress__check="true")
+    assert report["result"] != "error" and not report["errors"]
