@@ -75,6 +75,8 @@ enum KnownMethod {
     KM_STANDS_FOR = 1 << 15, /* invoke.c: a native for code that cannot tell what it tells: never element by element */
     KM_JOINS = 1 << 17, /* state/walk.c: waits for the end of the receiver */
     KM_FOR_ANYBODY = 1 << 18, /* invoke.c: a native that does the same whoever calls it, and nothing beside the heap */
+    KM_SEED_NUMBER = 1 << 20, /* native/: within a listed call it seeds random numbers with its thread's number */
+    KM_NULL_TESTS = 1 << 19, /* liveness.c: follows a local that is tested for null */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -89,6 +91,10 @@ enum KnownField {
     KF_SYNC = 1 << 6, /* kernel/fieldlocks.c: from a lock to what has its owner ... */
     KF_OWNER = 1 << 7, /* ... and the owner, a Thread */
     KF_CELLS = 1 << 9, /* search/por/persist.c: of its elements a listed call accesses its first argument's only */
+    KF_FIRST = 1 << 10, /* kernel/fieldlocks.c: the thread that has a read lock, if it is the first one ... */
+    KF_HOLDS = 1 << 11, /* ... the thread local that tells how often each of the others has it ... */
+    KF_LOCAL = 1 << 12, /* ... and the way there: from a thread to its locals, an entry, its value, the count */
+    KF_KEY = 1 << 13, /* the thread local of such an entry */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
 };
 
@@ -121,8 +127,10 @@ enum StepGroup {
     G_QUEUE, /* who has a lock or waits for it */
     G_FRONT, /* something is put at the front of a deque */
     G_BACK,
-    G_LAST = G_BACK, /* of those that follow one another; a new one comes behind it */
+    G_LIMIT, /* somebody waits at a phaser or an exchanger with a time limit */
+    G_LAST = G_LIMIT, /* of those that follow one another; a new one comes behind it */
     G_IDLE = 18, /* a fork-join worker can be told from its successor */
+    G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };
 

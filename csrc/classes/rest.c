@@ -5,7 +5,8 @@
 #include <string.h>
 
 static const struct RestRow {
-    const char *cls, *head, *tail, *status, *link[2], *whose, *much, *rover, *stops, *queues, *factory, *tasks;
+    const char *cls, *head, *tail, *status, *link[2], *gone, *after, *whose, *much, *rover, *stops, *queues, *factory,
+        *tasks;
 } table[] = {
 #define REST(...) {__VA_ARGS__},
 #include "classes/jdk/rest.def"
@@ -35,6 +36,8 @@ Status rest_of_class(Classes *cs, ClassInfo *ci) {
     if (e->status) r->status = word_of(ci, e->status, T_INT);
     for (int i = 0; i < 2; i++)
         if (e->link[i]) r->link[i] = word_of(ci, e->link[i], T_REF);
+    if (e->gone) r->gone = word_of(ci, e->gone, T_REF);
+    if (e->after) r->after = word_of(ci, e->after, T_REF);
     if (e->whose) r->whose = word_of(ci, e->whose, T_REF);
     if (e->much) r->much = word_of(ci, e->much, T_INT);
     if (e->rover) r->rover = word_of(ci, e->rover, T_INT);

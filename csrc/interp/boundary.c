@@ -33,7 +33,8 @@ static bool stops(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo
     KernelState *ks = ti->ks;
     bool stood = ti->first_step;
     if (bd_ask(ti, action, obj, index, fi) && !(ks->runs && ks->up.alone(ks->runs, ti))) return true;
-    if (!stood) use_again(ti, fi, ei(ks->heap, obj));
+    bool write = action == AC_PUT || action == AC_PUTSTATIC || action == AC_ASTORE;
+    if (!stood) use_again(ti, fi, ei(ks->heap, obj), write);
     return false;
 }
 
@@ -184,6 +185,15 @@ static void answer_sign(const ThreadInfo *ti, StackFrame *f) {
         f->sp[-1] = f->sp[-2] = UINT32_MAX;
 }
 
+/* f, the frame of a listed call, is about to return: does its caller, p, go on as a listed call does? */
+static bool caller_goes_on(const ThreadInfo *ti, const StackFrame *f, const StackFrame *p) {
+    Looks *l = &ti->ks->looks;
+    if (ti->exception || p->mi->step) return false;
+    if (f->mi->attrs & MA_LIB_HOLD) return f->sp[-1];
+    if (!(f->mi->attrs & MA_LIB_BACK) || !(p->mi->ci->attrs & CA_SYSTEM)) return false;
+    return looks_rely(l, f->mi->group | LIB_STATES | LIB_INTERRUPT);
+}
+
 void frame_leaves(ThreadInfo *ti, StackFrame *f) {
     if (f->flags & FR_ATOMIC) ti_end_atomic(ti);
     if ((f->flags & FR_NEVER_BREAK) && ti->quiet_depth == f->depth + 1) {
@@ -192,7 +202,7 @@ void frame_leaves(ThreadInfo *ti, StackFrame *f) {
     }
     if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) {
         StackFrame *p = f->prev;
-        if ((f->mi->attrs & MA_LIB_HOLD) && !ti->exception && f->sp[-1] && !p->mi->step) {
+        if (caller_goes_on(ti, f, p)) {
             if (p->depth < ti->saved_depth) ti_uncover(ti, p);
             p->flags |= FR_LIBATOMIC;
             ti_touch(ti);
