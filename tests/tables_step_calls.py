@@ -261,6 +261,24 @@ STAGE = (
     "o.copy().isDone()",
     "other().interrupt();",
 )
+PHASER = (
+    "o.register()",
+    "o.bulkRegister(2)",
+    "o.arrive()",
+    "o.arriveAndDeregister()",
+    "o.arriveAndAwaitAdvance()",
+    "o.awaitAdvance(0)",
+    "o.awaitAdvanceInterruptibly(0)",
+    f"o.awaitAdvanceInterruptibly(0, {MS})",
+    "o.forceTermination();",
+    "o.getPhase()",
+    "o.getRegisteredParties()",
+    "o.getArrivedParties()",
+    "o.getUnarrivedParties()",
+    "o.isTerminated()",
+    TEXT_OF,
+    "other().interrupt();",
+)
 TASK = (
     "o.run();",
     "o.cancel(false)",

@@ -95,6 +95,7 @@ enum MethodAttr {
     MA_LIB_USE = 1 << 21, /* a call that can tell what another thread's control of the object has done */
     MA_LIB_CONTROL = 1 << 22, /* a call that controls the object */
     MA_LIB_FORK = 1 << 23, /* with these three: of fork-join pools */
+    MA_LIB_BACK = 1 << 24, /* with MA_LIB_SPLIT: what its caller does after it is one action again */
 };
 
 /* Attributed: is a call of the method a scheduling point? */

@@ -93,6 +93,10 @@ static const struct FieldRow {
 #define CONTROL(cls, fields, why) {KF_CONTROL, cls, fields},
 #define SYNC(cls, fields, why) {KF_SYNC, cls, fields},
 #define OWNER(cls, fields, why) {KF_OWNER, cls, fields},
+#define FIRST(cls, fields, why) {KF_FIRST, cls, fields},
+#define HOLDS(cls, fields, why) {KF_HOLDS, cls, fields},
+#define LOCAL(cls, fields, why) {KF_LOCAL, cls, fields},
+#define KEY(cls, fields, why) {KF_KEY, cls, fields},
 #define BOOKS(cls, fields, why) {KF_BOOKS, cls, fields},
 #define CELLS(cls, fields, why) {KF_CELLS, cls, fields},
 #define FACE(cls, fields, why) {KF_FACE, cls, fields},
@@ -176,6 +180,8 @@ static const StepRow steps[] = {
 #define LIBEND(c, m) ROW(c, m, .attrs = MA_LIB_END)
 #define LIBSPLIT(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true)
 #define LIBSPLIT_ON(c, when, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .split = when, .inner = true)
+#define LIBSPLIT_BACK(c, g, m)                                                                                         \
+    ROW(c, m, .attrs = MA_LIB_SPLIT | MA_LIB_BACK, .group = g, .split = SPLIT_ALWAYS, .inner = true)
 #define LIBCUT(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true, .point = true, .fine = true)
 #define LIBQUERY(c, m) ROW(c, m, .inner = true, .plain = true, .point = true, .only_fine = true, .fine = true)
 #define LIBUNTIL(c, g, m) ROW(c, m, .until = g, .inner = true, .plain = true)

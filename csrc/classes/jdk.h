@@ -79,6 +79,8 @@ enum KnownMethod {
     KM_FOR_ANYBODY = 1 << 18, /* invoke.c: a native that does the same whoever calls it, and nothing beside the heap */
     KM_FACE = 1 << 19, /* kernel/calls.h: as a listed call, comes to the receiver's owner and what belongs to it */
     KM_ASKS_IDLY = 1 << 20, /* invoke.c: asks whether something is done, and waits if not: it goes on alike */
+    KM_SEED_NUMBER = 1 << 21, /* native/: within a listed call it seeds random numbers with its thread's number */
+    KM_NULL_TESTS = 1 << 22, /* liveness.c: follows a local that is tested for null */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -94,6 +96,10 @@ enum KnownField {
     KF_OWNER = 1 << 7, /* ... and the owner, a Thread */
     KF_CELLS = 1 << 9, /* search/por/persist.c: of its elements a listed call accesses its first argument's only */
     KF_FACE = 1 << 10, /* kernel/calls.c: from a lock that the program has to the object that has its state */
+    KF_FIRST = 1 << 11, /* kernel/fieldlocks.c: the thread that has a read lock, if it is the first one ... */
+    KF_HOLDS = 1 << 12, /* ... the thread local that tells how often each of the others has it ... */
+    KF_LOCAL = 1 << 13, /* ... and the way there: from a thread to its locals, an entry, its value, the count */
+    KF_KEY = 1 << 14, /* the thread local of such an entry */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
 };
 
@@ -128,8 +134,10 @@ enum StepGroup {
     G_BACK,
     G_CANCEL, /* a task is cancelled */
     G_CREW, /* the order of a pool's workers */
-    G_LAST = G_CREW, /* of those that follow one another; a new one comes behind it */
+    G_LIMIT, /* somebody waits at a phaser or an exchanger with a time limit */
+    G_LAST = G_LIMIT, /* of those that follow one another; a new one comes behind it */
     G_IDLE = 18, /* a fork-join worker can be told from its successor */
+    G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };
 

@@ -17,9 +17,13 @@ struct MethodLive {
     u16 *depth;
     u32 *refs;
     u32 *live;     /* bit i: local i is read before it is written again */
+    u32 once;      /* a local that is tested for null, ONCE_NONE: none is followed */
+    u32 *set;      /* as live, where that one is not null */
     RetWord *ret;  /* jsr code: return addresses by node, ascending */
     u32 n_ret;
 };
+
+enum { ONCE_NONE = UINT32_MAX };
 
 /* --- the backward pass --- */
 
@@ -52,18 +56,85 @@ static void use_and_kill(const Insn *in, u32 *row) {
     }
 }
 
-/* Add the row of a successor. */
-static void add(const struct MethodLive *ml, u32 *row, u32 node) {
-    const u32 *from = ml->live + (size_t)node * ml->lw;
+/* Add the row of a successor; rows: ml->live, or ml->set. */
+static void add(const struct MethodLive *ml, const u32 *rows, u32 *row, u32 node) {
+    const u32 *from = rows + (size_t)node * ml->lw;
     for (u32 i = 0; i < ml->lw; i++) row[i] |= from[i];
 }
 
-static void add_handlers(const struct MethodLive *ml, const Handler *h, u32 n, u32 insn, u32 base, u32 *row) {
+static void add_handlers(const struct MethodLive *ml, const u32 *rows, const Handler *h, u32 n, u32 insn, u32 base,
+                         u32 *row) {
     for (u32 k = 0; k < n; k++) {
         if (insn < h[k].start || insn >= h[k].end) continue;
-        add(ml, row, base + h[k].handler);
+        add(ml, rows, row, base + h[k].handler);
         if (!h[k].type) return;
     }
+}
+
+/* --- where a local is not null (KM_NULL_TESTS) ---
+ *
+ * A wait often spins for a while and makes its node then: what it spun by is read again only where there is no node. So
+ * such a method's locals are judged for a second time under the assumption that the local it tests is not null. The
+ * frame says whether that holds. It goes on to hold until the local is written; what is live behind that is what is so
+ * without the assumption. A local that is dead here is not read on any way from here, so it does not become alive again
+ * behind it. */
+
+static bool jumps_to(const Code *c, u32 i) {
+    for (u32 k = 0; k < c->n; k++) {
+        const Insn *in = &c->insn[k];
+        if (in->op == OP_TABLESWITCH || in->op == OP_LOOKUPSWITCH) return true; /* not looked at */
+        if ((op_info[in->op].flags & F_BRANCH) && k + (u32)in->b == i) return true;
+    }
+    for (u32 k = 0; k < c->n_handlers; k++)
+        if (c->handlers[k].handler == i) return true;
+    return false;
+}
+
+/* Is the instruction a test for null of a local that was loaded just before? */
+static bool tests_null(const Code *c, u32 i, u32 *local) {
+    if (!i || (c->insn[i].op != OP_IFNULL && c->insn[i].op != OP_IFNONNULL)) return false;
+    if (c->insn[i - 1].op != OP_ALOAD || jumps_to(c, i)) return false;
+    *local = (u32)c->insn[i - 1].a;
+    return true;
+}
+
+/* The first local that is both tested for null and written. */
+static u32 set_once(const Code *c) {
+    u32 local = ONCE_NONE;
+    for (u32 i = 0; i < c->n; i++)
+        for (u32 k = 0; tests_null(c, i, &local) && k < c->n; k++)
+            if (c->insn[k].op == OP_ASTORE && (u32)c->insn[k].a == local) return local;
+    return ONCE_NONE;
+}
+
+/* As transfer, of code without jsr and switches. */
+static void transfer_set(const struct MethodLive *ml, const Code *c, u32 i, u32 *row) {
+    const Insn *in = &c->insn[i];
+    u8 flags = op_info[in->op].flags;
+    u32 local = ONCE_NONE;
+    bool known = tests_null(c, i, &local) && local == ml->once, written = in->op == OP_ASTORE && (u32)in->a == ml->once;
+    mem_fill(row, 0, ml->lw * sizeof *row);
+    if ((flags & F_BRANCH) && !(known && in->op == OP_IFNULL)) add(ml, ml->set, row, i + (u32)in->b);
+    if (!(flags & F_STOP) && !(known && in->op == OP_IFNONNULL)) add(ml, written ? ml->live : ml->set, row, i + 1);
+    use_and_kill(in, row);
+    if (flags & F_THROW) add_handlers(ml, ml->set, c->handlers, c->n_handlers, i, 0, row);
+}
+
+static Status follow(Ctx *cx, Arena *a, struct MethodLive *ml, const Code *c) {
+    size_t bytes = ml->lw * sizeof *ml->set;
+    u32 *row = cx_alloc(cx, bytes);
+    if (!row || !(ml->set = arena_alloc(a, ml->n * bytes))) return ST_ERROR;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = ml->n; i-- > 0;) {
+            if (ml->depth[i] == FLOW_UNREACHED) continue;
+            transfer_set(ml, c, i, row);
+            changed |= mem_cmp(ml->set + (size_t)i * ml->lw, row, bytes) != 0;
+            mem_copy(ml->set + (size_t)i * ml->lw, row, bytes);
+        }
+    }
+    cx_free(cx, row, bytes);
+    return ST_OK;
 }
 
 /* Live-in of one node from its successors; row has room for lw words. */
@@ -73,20 +144,20 @@ static void transfer(const struct MethodLive *ml, const Code *c, const Flow *f, 
     u8 flags = op_info[in->op].flags;
     mem_fill(row, 0, ml->lw * sizeof *row);
     if (in->op == OP_JSR || in->op == OP_RET) {
-        add(ml, row, f->jump[node]);
+        add(ml, ml->live, row, f->jump[node]);
     } else {
-        if (flags & F_BRANCH) add(ml, row, base + i + (u32)in->b);
+        if (flags & F_BRANCH) add(ml, ml->live, row, base + i + (u32)in->b);
         if (in->op == OP_TABLESWITCH || in->op == OP_LOOKUPSWITCH) {
             const i32 *t = c->sw + in->b;
             u32 n = (u32)(in->op == OP_TABLESWITCH ? t[1] : t[0]);
             const i32 *to = in->op == OP_TABLESWITCH ? t + 3 : t + 2 + n;
-            add(ml, row, base + i + (u32)(in->op == OP_TABLESWITCH ? t[2] : t[1]));
-            for (u32 k = 0; k < n; k++) add(ml, row, base + i + (u32)to[k]);
+            add(ml, ml->live, row, base + i + (u32)(in->op == OP_TABLESWITCH ? t[2] : t[1]));
+            for (u32 k = 0; k < n; k++) add(ml, ml->live, row, base + i + (u32)to[k]);
         }
-        if (!(flags & F_STOP)) add(ml, row, node + 1);
+        if (!(flags & F_STOP)) add(ml, ml->live, row, node + 1);
     }
     use_and_kill(in, row);
-    if (flags & F_THROW) add_handlers(ml, c->handlers, c->n_handlers, i, base, row);
+    if (flags & F_THROW) add_handlers(ml, ml->live, c->handlers, c->n_handlers, i, base, row);
 }
 
 static Status backward(Ctx *cx, struct MethodLive *ml, const Code *c, const Flow *f) {
@@ -141,11 +212,13 @@ static Status keep(Classes *cs, MethodInfo *mi, const Code *c, const Flow *f) {
     ml->depth = arena_alloc(a, ml->n_nodes * sizeof *ml->depth);
     ml->refs = arena_alloc(a, (size_t)ml->n_nodes * ml->rw * sizeof *ml->refs);
     ml->live = arena_alloc(a, (size_t)ml->n_nodes * ml->lw * sizeof *ml->live);
-    FrameMap **maps = arena_alloc(a, (size_t)ml->n_nodes * 2 * sizeof *maps);
+    ml->once = (mi->known & KM_NULL_TESTS) && !c->jsr ? set_once(c) : ONCE_NONE;
+    FrameMap **maps = arena_alloc(a, (size_t)ml->n_nodes * 2 * (1 + (ml->once != ONCE_NONE)) * sizeof *maps);
     if (!ml->depth || !ml->refs || !ml->live || !maps) return ST_ERROR;
     mem_copy(ml->depth, f->depth, ml->n_nodes * sizeof *ml->depth);
     mem_copy(ml->refs, f->refs, (size_t)ml->n_nodes * ml->rw * sizeof *ml->refs);
     if (backward(cs->cx, ml, c, f)) return ST_ERROR;
+    if (ml->once != ONCE_NONE && follow(cs->cx, a, ml, c)) return ST_ERROR;
     if (c->jsr && keep_return_addresses(a, ml, f)) return ST_ERROR;
     mi->maps = maps;
     mi->live = ml;
@@ -207,21 +280,22 @@ static u32 call_arguments(const MethodInfo *mi, u32 insn, bool *is_call) {
     return n + (p[0] != OP_INVOKESTATIC && p[0] != OP_INVOKEDYNAMIC);
 }
 
-static FrameMap *make_map(Classes *cs, MethodInfo *mi, u32 node, bool caller) {
+static FrameMap *make_map(Classes *cs, MethodInfo *mi, u32 node, bool caller, bool known) {
     const struct MethodLive *ml = mi->live;
     u32 insn = node % ml->n, depth = ml->depth[node];
     const u32 *refs = ml->refs + (size_t)node * ml->rw;
     u32 small[8], *live = small, n_live = 0;
+    const u32 *rows = known ? ml->set : ml->live;
     size_t bytes = ml->lw * sizeof *live;
     if (ml->lw > 8 && !(live = cx_alloc(cs->cx, bytes))) return NULL;
-    mem_copy(live, ml->live + (size_t)node * ml->lw, bytes);
+    mem_copy(live, rows + (size_t)node * ml->lw, bytes);
     if (caller) {
         bool is_call;
         u32 args = call_arguments(mi, insn, &is_call);
         if (is_call) {
             depth -= args;
-            mem_copy(live, ml->live + (size_t)(node + 1) * ml->lw, bytes);
-            add_handlers(ml, mi->handlers, mi->n_handlers, insn, node - insn, live);
+            mem_copy(live, rows + (size_t)(node + 1) * ml->lw, bytes);
+            add_handlers(ml, rows, mi->handlers, mi->n_handlers, insn, node - insn, live);
         }
     }
     for (u32 i = 0; cs->keep_dead && i < ml->n_locals; i++)
@@ -248,7 +322,7 @@ static FrameMap *make_map(Classes *cs, MethodInfo *mi, u32 node, bool caller) {
 }
 
 const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, const u32 *words) {
-    if (JPF_LIKELY(mi->maps && !(mi->attrs & MA_HAS_JSR))) {
+    if (JPF_LIKELY(mi->maps && !(mi->attrs & MA_HAS_JSR) && !(mi->known & KM_NULL_TESTS))) {
         FrameMap *m = mi->maps[2 * insn + caller];
         if (JPF_LIKELY(m)) return m;
     }
@@ -261,8 +335,9 @@ const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, co
                 mi->name->s, mi->desc->s);
         return NULL;
     }
-    FrameMap **slot = &mi->maps[2 * node + caller];
-    if (!*slot) *slot = make_map(cs, mi, node, caller);
+    bool known = ml->once != ONCE_NONE && words && words[ml->once];
+    FrameMap **slot = &mi->maps[2 * (node + known * ml->n_nodes) + caller];
+    if (!*slot) *slot = make_map(cs, mi, node, caller, known);
     return *slot;
 }
 
@@ -270,6 +345,8 @@ void liveness_keep_dead(Classes *cs) {
     cs->keep_dead = true;
     for (u32 i = 0; i < cs->methods.n; i++) {
         MethodInfo *mi = cs->methods.v[i];
-        if (mi && mi->maps) mem_fill(mi->maps, 0, (size_t)mi->live->n_nodes * 2 * sizeof *mi->maps);
+        if (!mi || !mi->maps) continue;
+        size_t n = (size_t)mi->live->n_nodes * 2 * (1 + (mi->live->once != ONCE_NONE));
+        mem_fill(mi->maps, 0, n * sizeof *mi->maps);
     }
 }

@@ -5,8 +5,13 @@
 #include <string.h>
 
 static const struct RestRow {
+<<<<<<< HEAD
     const char *cls, *head, *tail, *status, *link[2], *whose, *much, *rover, *stops, *queues, *factory, *tasks, *crew,
         *maker, *pool;
+=======
+    const char *cls, *head, *tail, *status, *link[2], *gone, *after, *whose, *much, *rover, *stops, *queues, *factory,
+        *tasks;
+>>>>>>> fb17564a87fda361ccb368f115c7f452cdfca35d
 } table[] = {
 #define REST(...) {__VA_ARGS__},
 #include "classes/jdk/rest.def"
@@ -36,6 +41,8 @@ Status rest_of_class(Classes *cs, ClassInfo *ci) {
     if (e->status) r->status = word_of(ci, e->status, T_INT);
     for (int i = 0; i < 2; i++)
         if (e->link[i]) r->link[i] = word_of(ci, e->link[i], T_REF);
+    if (e->gone) r->gone = word_of(ci, e->gone, T_REF);
+    if (e->after) r->after = word_of(ci, e->after, T_REF);
     if (e->whose) r->whose = word_of(ci, e->whose, T_REF);
     if (e->much) r->much = word_of(ci, e->much, T_INT);
     if (e->rover) r->rover = word_of(ci, e->rover, T_INT);

@@ -34,7 +34,8 @@ static bool stops(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo
     KernelState *ks = ti->ks;
     bool stood = ti->first_step;
     if (bd_ask(ti, action, obj, index, fi) && !(ks->runs && ks->up.alone(ks->runs, ti))) return true;
-    if (!stood) use_again(ti, fi, ei(ks->heap, obj));
+    bool write = action == AC_PUT || action == AC_PUTSTATIC || action == AC_ASTORE;
+    if (!stood) use_again(ti, fi, ei(ks->heap, obj), write);
     return false;
 }
 
@@ -186,12 +187,15 @@ static void answer_sign(const ThreadInfo *ti, StackFrame *f) {
         f->sp[-1] = f->sp[-2] = UINT32_MAX;
 }
 
-/* Does f's caller go on as a listed call? */
-static bool holds(const ThreadInfo *ti, const StackFrame *f) {
-    const MethodInfo *mi = f->mi, *by = f->prev->mi;
-    if (ti->exception || by->step) return false;
+/* f, the frame of a listed call, is about to return: does its caller, p, go on as a listed call does? */
+static bool caller_goes_on(const ThreadInfo *ti, const StackFrame *f, const StackFrame *p) {
+    const MethodInfo *mi = f->mi;
+    Looks *l = &ti->ks->looks;
+    if (ti->exception || p->mi->step) return false;
     if ((mi->attrs & MA_LIB_HOLD) && f->sp[-1]) return true;
-    return mi->holds && by->ci == mi->ci && looks_rely(&ti->ks->looks, mi->holds);
+    if (mi->holds) return p->mi->ci == mi->ci && looks_rely(l, mi->holds);
+    if (!(mi->attrs & MA_LIB_BACK) || !(p->mi->ci->attrs & CA_SYSTEM)) return false;
+    return looks_rely(l, mi->group | LIB_STATES | LIB_INTERRUPT);
 }
 
 void frame_leaves(ThreadInfo *ti, StackFrame *f) {
@@ -202,7 +206,7 @@ void frame_leaves(ThreadInfo *ti, StackFrame *f) {
     }
     if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) {
         StackFrame *p = f->prev;
-        if (holds(ti, f)) {
+        if (caller_goes_on(ti, f, p)) {
             if (p->depth < ti->saved_depth) ti_uncover(ti, p);
             p->flags |= FR_LIBATOMIC;
             ti_touch(ti);

@@ -18,8 +18,8 @@ enum { OWNER_FRAMES = 24 }; /* how far down the stack an owner is looked for */
 
 /* --- what is held --- */
 
-/* The thread that owns a java.util.concurrent lock; 0: r is none, or is free. */
-static Ref owner_of(FieldUses *us, Ref r) {
+/* The synchronizer of a java.util.concurrent lock; 0: r is none. Both locks of a read-write lock have the same one. */
+static Ref sync_of(FieldUses *us, Ref r) {
     Heap *h = us->ks->heap;
     ClassInfo *ci = ei_class(h, ei(h, r));
     u64 at = 0;
@@ -28,8 +28,12 @@ static Ref owner_of(FieldUses *us, Ref r) {
         if (fi) at = fi->offset;
         (void)map_put(&us->sync_at, ci->id, at);
     }
-    Ref sync = at ? get_ref(h, r, (u32)at) : 0;
-    if (!sync) return 0;
+    return at ? get_ref(h, r, (u32)at) : 0;
+}
+
+/* The thread that owns it. */
+static Ref owner_of(FieldUses *us, Ref sync) {
+    const Heap *h = us->ks->heap;
     if (!us->off_owner) {
         const FieldInfo *fi = ci_known_field(ei_class(h, ei(h, sync)), KF_OWNER);
         us->off_owner = fi ? fi->offset : 0;
@@ -37,9 +41,38 @@ static Ref owner_of(FieldUses *us, Ref r) {
     return us->off_owner ? get_ref(h, sync, us->off_owner) : 0;
 }
 
-static bool held(FieldUses *us, const ThreadInfo *ti, Ref r) {
+/* What r has in its field with this KnownField; 0: there is no such field. */
+static Ref known_ref(FieldUses *us, Ref r, u16 known) {
+    const Heap *h = us->ks->heap;
+    const FieldInfo *fi = r ? ci_known_field(ei_class(h, ei(h, r)), known) : NULL;
+    return fi && fi->type == T_REF ? get_ref(h, r, fi->offset) : 0;
+}
+
+/* Does ti have the read lock of the synchronizer? It says so of the first reader; of others their thread locals tell
+ * how often they have it. */
+static bool reads(FieldUses *us, const ThreadInfo *ti, Ref sync) {
+    const Heap *h = us->ks->heap;
+    Ref holds = known_ref(us, sync, KF_HOLDS);
+    if (!holds) return false;
+    if (known_ref(us, sync, KF_FIRST) == ti->obj) return true;
+    Ref table = known_ref(us, known_ref(us, ti->obj, KF_LOCAL), KF_LOCAL);
+    for (u32 i = 0, n = table ? arr_len(h, table) : 0; i < n; i++) {
+        Ref entry = ei_words(ei(h, table))[i];
+        if (!entry || known_ref(us, entry, KF_KEY) != holds) continue;
+        Ref counter = known_ref(us, entry, KF_LOCAL);
+        const FieldInfo *fi = counter ? ci_known_field(ei_class(h, ei(h, counter)), KF_LOCAL) : NULL;
+        return fi && fi->type == T_INT && (i32)get_u32(h, counter, fi->offset) > 0;
+    }
+    return false;
+}
+
+/* Does ti hold the lock, so that nobody else can write, or (write) read or write, what the lock protects? Whoever reads
+ * under a read lock is beside others who read, and these accesses commute: who writes has the write lock. */
+static bool held(FieldUses *us, const ThreadInfo *ti, Ref r, bool write) {
     if (!r) return false;
-    return mon_owner(ei(us->ks->heap, r)) == ti->id + 1 || owner_of(us, r) == ti->obj;
+    if (mon_owner(ei(us->ks->heap, r)) == ti->id + 1) return true;
+    Ref sync = sync_of(us, r);
+    return sync && (owner_of(us, sync) == ti->obj || (!write && reads(us, ti, sync)));
 }
 
 /* --- locks as functions of an object --- */
@@ -112,8 +145,8 @@ static Ref lock_of(FieldUses *us, const ThreadInfo *ti, const LockCand *c, const
     }
 }
 
-bool locks_hold_first(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e) {
-    return held(us, ti, lock_of(us, ti, &u->cand[0], e));
+bool locks_hold_first(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e, bool write) {
+    return held(us, ti, lock_of(us, ti, &u->cand[0], e), write);
 }
 
 /* --- candidates --- */
@@ -123,13 +156,14 @@ typedef struct Gather {
     const ThreadInfo *ti;
     const ElementInfo *e;
     bool sure; /* only what has been tested since the search began */
+    bool write;
     LockCand v[MAX_CANDS];
     u8 n;
 } Gather;
 
 static void candidate(Gather *g, LockCand c) {
     Ref r = lock_of(g->us, g->ti, &c, g->e);
-    if (g->n == MAX_CANDS || !held(g->us, g->ti, r)) return;
+    if (g->n == MAX_CANDS || !held(g->us, g->ti, r, g->write)) return;
     for (u32 i = 0; i < g->n; i++)
         if (lock_of(g->us, g->ti, &g->v[i], g->e) == r) return;
     g->v[g->n++] = c;
@@ -144,7 +178,7 @@ static void candidate_object(Gather *g, Ref r) {
 /* A name for one object only: after those that say for each object of a class where its lock is. */
 static bool candidate_common(void *arg, Ref r) {
     Gather *g = arg;
-    u64 label = held(g->us, g->ti, r) ? places_label(g->us->ks, r) : 0;
+    u64 label = held(g->us, g->ti, r, g->write) ? places_label(g->us->ks, r) : 0;
     if (label) candidate(g, (LockCand){.kind = LK_COMMON, .label = label});
     return g->n == MAX_CANDS;
 }
@@ -188,10 +222,10 @@ static bool candidate_owner(void *arg, Ref r) {
 }
 
 /* The locks that ti holds, as functions of e. fi: the field, NULL: elements of an array. */
-static void gather(Gather *g, FieldUses *us, const ThreadInfo *ti, const ElementInfo *e, const FieldInfo *fi,
-                   bool sure) {
+static void gather(Gather *g, FieldUses *us, const ThreadInfo *ti, const ElementInfo *e, const FieldInfo *fi, bool sure,
+                   bool write) {
     KernelState *ks = us->ks;
-    *g = (Gather){.us = us, .ti = ti, .e = e, .sure = sure};
+    *g = (Gather){.us = us, .ti = ti, .e = e, .sure = sure, .write = write};
     candidate(g, (LockCand){.kind = LK_SELF});
     bool of_class = fi && (fi->flags & ACC_STATIC);
     if (fi && !of_class)
@@ -264,7 +298,7 @@ static void way_out(const FieldUses *us, const FieldUse *u, Text *t) {
                ci_external_name(u->fi->ci, cls, sizeof cls), u->fi->name->s);
 }
 
-static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e) {
+static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e, bool write) {
     KernelState *ks = us->ks;
     char who[200];
     const StackFrame *f = ti->top;
@@ -273,7 +307,7 @@ static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const E
     Gather now;
     Text t;
     Json told;
-    gather(&now, us, ti, e, u->fi, false);
+    gather(&now, us, ti, e, u->fi, false, write);
     text_init(&t, ks->cx);
     thread_text(ks, ti, who, sizeof who);
     text_z(&t, "unprotected ");
@@ -343,11 +377,11 @@ static void look_protected(FieldUses *us, const ThreadInfo *ti, FieldUse *u) {
     text_free(&t);
 }
 
-void locks_test(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementInfo *e) {
+void locks_test(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementInfo *e, bool write) {
     if (u->flags & FU_OPEN) return;
     if (!u->begun) {
         Gather g;
-        gather(&g, us, ti, e, u->fi, (u->flags & FU_LOCKED) && !us->seed.n);
+        gather(&g, us, ti, e, u->fi, (u->flags & FU_LOCKED) && !us->seed.n, write);
         memcpy(u->cand, g.v, sizeof u->cand);
         u->n_cands = g.n;
         if (us->aggressive) lock_at_once(u);
@@ -355,9 +389,9 @@ void locks_test(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementI
         LockCand keep[MAX_CANDS];
         u8 n = 0;
         for (u32 i = 0; i < u->n_cands; i++)
-            if (held(us, ti, lock_of(us, ti, &u->cand[i], e))) keep[n++] = u->cand[i];
+            if (held(us, ti, lock_of(us, ti, &u->cand[i], e), write)) keep[n++] = u->cand[i];
         if (!n && use_locked(us, u)) {
-            if (!(u->flags & FU_WARNED)) warn(us, ti, u, e);
+            if (!(u->flags & FU_WARNED)) warn(us, ti, u, e, write);
             u->flags |= FU_WARNED;
             if (us->fast) { /* the locks stay as they are: who holds them goes on without points */
                 us->broke_fast = true;

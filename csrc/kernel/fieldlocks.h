@@ -9,7 +9,7 @@ static inline bool use_locked(const FieldUses *us, const FieldUse *u) {
 /* A search begins, or begins again. */
 void locks_begin(FieldUses *us);
 /* ti accesses the field, or (u->fi NULL) an element, of e: which of the candidates does it hold? */
-void locks_test(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementInfo *e);
+void locks_test(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementInfo *e, bool write);
 /* Does it hold the first one? */
-bool locks_hold_first(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e);
+bool locks_hold_first(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e, bool write);
 #endif

@@ -165,7 +165,7 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
     FieldUse *u = of_field(us, fi);
     if (!u) return SKIP_NONE; /* out of memory: pending */
     if (write) u->flags |= FU_WRITTEN;
-    if (us->lock) locks_test(us, ti, u, e);
+    if (us->lock) locks_test(us, ti, u, e, write);
     if (us->thread) test_thread(us, ti, u, ei_ref(ks->heap, e));
     u->begun = 1;
     u->flags |= FU_ON_PATH;
@@ -175,7 +175,7 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
     enum Skip why = SKIP_NONE;
     if (once && (fi->attrs & FA_FINAL) && us->constructed && constructing(ks, ei_ref(ks->heap, e))) once = false;
     if (!write && once) why = fi->attrs & FA_FINAL ? SKIP_FINAL : SKIP_ONCE;
-    else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e))) why = SKIP_LOCKED;
+    else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e, write))) why = SKIP_LOCKED;
     else if (thread) why = SKIP_THREAD;
     if (why) u->flags |= FU_SAVED;
     else u->point = 1;
@@ -187,7 +187,7 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
     FieldUse *u = of_array(us, e);
     if (!u) return SKIP_NONE;
     if (write) u->flags |= FU_WRITTEN;
-    if (us->lock) locks_test(us, ti, u, e);
+    if (us->lock) locks_test(us, ti, u, e, write);
     if (us->thread) test_thread(us, ti, u, ei_ref(ti->ks->heap, e));
     u->begun = 1;
     u->flags |= FU_ON_PATH;
@@ -196,7 +196,7 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
     if (!decide) return SKIP_NONE;
     enum Skip why = SKIP_NONE;
     if (once) why = SKIP_ONCE;
-    else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e))) why = SKIP_LOCKED;
+    else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e, write))) why = SKIP_LOCKED;
     else if (thread) why = SKIP_THREAD;
     if (why) u->flags |= FU_SAVED;
     else u->point = 1;
@@ -212,10 +212,10 @@ bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
     return true;
 }
 
-void use_again(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e) {
+void use_again(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e, bool write) {
     FieldUses *us = ti->ks->uses;
     FieldUse *u = fi ? of_field(us, fi) : of_array(us, e);
-    if (u && us->lock) locks_test(us, ti, u, e);
+    if (u && us->lock) locks_test(us, ti, u, e, write);
 }
 
 bool use_handed(ThreadInfo *ti, const ElementInfo *e, bool by_program) {

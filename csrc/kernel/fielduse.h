@@ -130,7 +130,7 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
 enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide);
 /* The access whose point ti has passed without stopping there counts twice, as one before which it stops and which it
  * then makes: guesses are made where they were made with a stop. fi NULL: an element. */
-void use_again(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e);
+void use_again(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e, bool write);
 /* An array without a mark, which is shared, is accessed: by the program's code, or by the library's. Is that one of the
  * program's arrays? */
 bool use_handed(ThreadInfo *ti, const ElementInfo *e, bool by_program);

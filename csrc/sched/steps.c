@@ -56,11 +56,27 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     }
 }
 
+/* A method of the program's that overrides one of the library's splits, or ends, the listed call that it is called by,
+ * as that one does. It is no step itself. */
+static void overrides(ClassInfo *ci) {
+    const u32 how = MA_LIB_SPLIT | MA_LIB_END;
+    for (u32 i = 0; i < ci->n_methods && ci->super && !(ci->attrs & CA_SYSTEM); i++) {
+        MethodInfo *mi = &ci->methods[i];
+        if (mi->vindex < 0 || (u32)mi->vindex >= ci->super->n_vtable) continue;
+        const MethodInfo *of = ci->super->vtable[mi->vindex];
+        if (!(of->attrs & how)) continue;
+        mi->attrs |= (of->attrs & how) | MA_SPECIAL;
+        mi->split = of->split;
+        mi->group = of->group;
+    }
+}
+
 Status sched_attribute(Sched *s, ClassInfo *ci) {
     if (attribute(s, ci) != ST_OK) return ST_ERROR;
     /* Thread's constructor locks its group to count unstarted threads. */
     if (s->ks->cfg.por && (ci->known & KC_THREAD_GROUP)) ci->attrs |= CA_QUIET;
     if (s->ks->cfg.library_atomic && own_synchronizer(ci)) s->ks->looks.seen |= 1u << G_LOCK | 1u << G_QUEUE;
     jdk_steps(ci, step_row, s);
+    overrides(ci);
     return ST_OK;
 }

@@ -129,12 +129,32 @@ static void rover_settle(StateEngine *se, u32 i, const RestClass *r) {
     word_set(se, i, r->rover - 1u, 0);
 }
 
+/* Does an object refer to the record, by a field that counts? What has no label refers to nothing. */
+static bool from_object(StateEngine *se, u32 to) {
+    for (SlotId s = se->metas.v[to].in; s; s = slot_at(se, s)->next) {
+        u32 o = s >> 30 == SLOT_OBJ ? se->oslots.v[s].owner : SLOT_SKIP;
+        if (!(o & SLOT_SKIP) && se->metas.v[o].rd != RD_NONE) return true;
+    }
+    return false;
+}
+
+/* A node that nobody comes to any more: what was behind it counts for nothing, and may be such a node itself. */
+static void gone_settle(StateEngine *se, u32 i, const RestClass *r) {
+    const u32 *w = words_of(se, i);
+    if (w[r->gone - 1] || !w[r->after - 1] || from_object(se, i)) return;
+    u32 next = se->oslots.v[se->metas.v[i].slots + ref_ordinal(class_of(se, i), r->after - 1u)].target;
+    ref_clear(se, i, r->after - 1u);
+    if (next && (se->metas.v[next].flags & META_REST) && !se->failed && vec_push(se->cx, &se->rests, next) != ST_OK)
+        se->failed = true;
+}
+
 void rests_settle(StateEngine *se) {
     for (u32 k = 0; k < se->rests.n && !se->failed; k++) {
         u32 i = se->rests.v[k];
         if (se->metas.v[i].rd == RD_NONE) continue;
         const RestClass *r = class_of(se, i)->rest;
         if (r->whose && r->much && !words_of(se, i)[r->whose - 1]) word_set(se, i, r->much - 1u, 0);
+        if (r->gone && r->after) gone_settle(se, i, r);
         if (r->rover) rover_settle(se, i, r);
         if (r->head && r->tail) queue_settle(se, i, r);
         else if (r->status) queues_settle(se, i);
