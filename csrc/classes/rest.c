@@ -5,13 +5,8 @@
 #include <string.h>
 
 static const struct RestRow {
-<<<<<<< HEAD
-    const char *cls, *head, *tail, *status, *link[2], *whose, *much, *rover, *stops, *queues, *factory, *tasks, *crew,
-        *maker, *pool;
-=======
     const char *cls, *head, *tail, *status, *link[2], *gone, *after, *whose, *much, *rover, *stops, *queues, *factory,
-        *tasks;
->>>>>>> fb17564a87fda361ccb368f115c7f452cdfca35d
+        *tasks, *crew, *maker, *pool;
 } table[] = {
 #define REST(...) {__VA_ARGS__},
 #include "classes/jdk/rest.def"
