@@ -27,10 +27,24 @@ static inline void fp_cas(KernelState *ks, const void *p, const u32 *expected, u
     f->expected[1] = size == 8 ? expected[1] : 0;
 }
 
-/* Whether a thread has been started, and has ended, is asked; t NULL: it has not been started. */
-static inline void fp_end(KernelState *ks, const ThreadInfo *t) {
-    if (!t || t->id > 62) ks->fp.lost = true;
+/* A thread was asked of that has not been started: nothing but its start changes the answer. */
+static inline void fp_unborn(KernelState *ks, Ref obj) {
+    if (ks->fp.unborn && ks->fp.unborn != obj) ks->fp.lost = true;
+    ks->fp.unborn = obj;
+}
+
+/* Whether the thread of obj has been started, and has ended, is asked; t NULL: it has not been started. */
+static inline void fp_end(KernelState *ks, const ThreadInfo *t, Ref obj) {
+    if (!t) fp_unborn(ks, obj);
+    else if (t->id > 62) ks->fp.lost = true;
     else ks->fp.ends |= 1ull << t->id;
+}
+
+/* So is what Thread.getState says of it. */
+static inline void fp_ask(KernelState *ks, const ThreadInfo *t, Ref obj) {
+    if (!t) fp_unborn(ks, obj);
+    else if (t->id > 62) ks->fp.lost = true;
+    else ks->fp.asked |= 1ull << t->id;
 }
 
 /* Whether a thread has been started is asked. */
@@ -40,7 +54,9 @@ static inline void fp_begun(KernelState *ks, const ThreadInfo *t) {
 }
 
 /* Is there anything in it that has no name, or one that only search/dpor gives to it? */
-static inline bool fp_nameless(const KernelState *ks) { return ks->fp.lost || ks->fp.ends || ks->fp.output; }
+static inline bool fp_nameless(const KernelState *ks) {
+    return ks->fp.lost || ks->fp.ends || ks->fp.asked || ks->fp.unborn || ks->fp.output;
+}
 
 /* The own state of a thread is read (NULL: it has not been started). */
 static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {

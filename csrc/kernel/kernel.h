@@ -262,6 +262,8 @@ typedef struct FpLog { /* footprint.h */
     u64 looked; /* threads whose own state was read, by id; those above 62: lost */
     u64 ends;   /* threads of which it asked no more than whether they have ended */
     u64 begun;  /* threads of which it asked whether they have been started */
+    u64 asked;  /* threads whose Thread.getState it asked for */
+    Ref unborn; /* a thread's object, of which it was told that the thread has not been started */
     u8 uses; /* UsesOfClasses: uses of classes that are initialized are told as well (init_used) */
     bool inside; /* an initializer began within an atomic section, or else without a scheduling point that it needs */
     bool output; /* it printed where somebody looks: before or after what others print */

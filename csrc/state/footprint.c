@@ -95,6 +95,19 @@ static bool closed_state(const StateEngine *se, Ref r) {
     return !(of->attrs & CA_SYSTEM) && init_closed(se->ks, of);
 }
 
+/* Was the JDK's class initialized within the running transition, from beginning to end? Whoever comes first does the
+ * same (init_books), so that this is no act where acts are told apart: who uses the class as the second one finds it
+ * initialized and does not do it, whatever order they come in. */
+static bool whole_init(const StateEngine *se, Ref r) {
+    const ClassInfo *of = mirror_class(se->heap, r);
+    const Heap *h = se->heap;
+    if (!(of->attrs & CA_SYSTEM) || se->ks->fp.inside || of->mirror_p[0] != CI_INITED) return false;
+    u32 widx = (u32)(of->mirror_p - (const u32 *)(const void *)h->base);
+    for (u32 i = 0; i < h->log.n; i++)
+        if (h->log.v[i].widx == widx) return h->log.v[i].old != CI_INITING;
+    return false;
+}
+
 /* --- reads --- */
 
 static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
@@ -108,11 +121,11 @@ static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
     const ClassInfo *ci = ei_class(se->heap, e);
     u32 word = g.from - r * 2;
     bool monitor = word == offsetof(ElementInfo, lock) / 4;
-    bool quiet = g.quiet || use_guarded(se->ks, e, word, false);
+    bool quiet = (g.quiet && !se->ks->saw.states) || use_guarded(se->ks, e, word, false);
     word = word < OBJ_HEADER / 4 ? WHOLE : word - OBJ_HEADER / 4;
     if (word != WHOLE && outside_key(se, ci, word)) return ST_OK;
     if (init_state(se, ci, r, (const u32 *)(const void *)se->heap->base + g.from)) {
-        if (closed_state(se, r)) return ST_OK;
+        if (closed_state(se, r) || (f->apart && whole_init(se, r))) return ST_OK;
         monitor = quiet = true;
     }
     if (!monitor && !is_written(se, ci, e, r, word)) {
@@ -175,7 +188,11 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
         if (word == offsetof(ElementInfo, lock) / 4) {
             if (ci->attrs & CA_QUIET) return ST_OK;
             bool had = l.old && l.old >> 16 == ran->id + 1, has = *at && *at >> 16 == ran->id + 1;
-            quiet |= had;
+            /* A leave disturbs nobody who waits for it: he could not go on before. It disturbs who asks for his state,
+             * and so does a call that gives something back and is no step (quiet.h). Who asks reaches the thread that
+             * waits, and that one what it waits for: so once somebody asks, all who come to what was given back count,
+             * and those who reach these (partners, por/persist.c). */
+            quiet |= had && (has || !se->ks->saw.states);
             lock = had ? (has ? FP_KEPT : FP_LEFT) : (has ? FP_ENTERED : FP_ENTERED | FP_LEFT);
         }
     } else {
@@ -183,7 +200,7 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
         word -= OBJ_HEADER / 4;
         if (outside_key(se, ci, word)) return ST_OK;
         if (init_state(se, ci, r, at)) { /* an initializer has its scheduling point before it begins, as a rule */
-            if (closed_state(se, r)) return ST_OK;
+            if (closed_state(se, r) || (f->apart && whole_init(se, r))) return ST_OK;
             return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, !se->ks->fp.inside, .old = l.old});
         }
         if (ci == se->ks->cs->class_ ? init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
@@ -241,7 +258,8 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->timed = ks->fp.clock;
     for (u32 i = 0; i < h->log.n; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
-        if (take_write(se, ran, h->log.v[i], quiet_write(&ks->quiet, i), f) != ST_OK) return ST_ERROR;
+        bool quiet = quiet_write(&ks->quiet, i) && !ks->saw.states;
+        if (take_write(se, ran, h->log.v[i], quiet, f) != ST_OK) return ST_ERROR;
     }
     if (!reads) return ST_OK;
     for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++) {

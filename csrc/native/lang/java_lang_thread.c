@@ -144,7 +144,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     ThreadInfo *t = ks_thread_of(ks, a[0]);
     bool resumed = nat_resumed(ti, AC_JOIN);
     if (ms || ti->atomic) looks_for_end(ti, a[0]);
-    if (ti->atomic && t) fp_end(ks, t); /* it would be an error, had that thread not ended */
+    if (ti->atomic && t) fp_end(ks, t, a[0]); /* it would be an error, had that thread not ended */
     if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
     if (!t) {
         if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
@@ -398,7 +398,8 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
     fp_thread(ti->ks, t);
     if (t && t->status != TS_TERMINATED && !t->permit) {
         ti_touch(t);
-        if (quiet_runs(&ti->ks->quiet) && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
+        bool quiet = quiet_runs(&ti->ks->quiet) && !ti->ks->saw.states; /* who asks for its state can tell */
+        if (quiet && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
         t->permit = 1;
     }
     return NAT_OK;
@@ -406,6 +407,7 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- state --- */
 
+/* What it follows from is what search/dpor takes for looked at (dpor/shown.c). */
 static i32 jvmti_state(const ThreadInfo *t) {
     if (!t) return JVMTI_NEW;
     switch (t->status) {
@@ -421,8 +423,8 @@ static i32 jvmti_state(const ThreadInfo *t) {
     case AC_LOCK: return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_BLOCKED;
     case AC_PARK:
     case AC_JOIN:
-        if (t->pend.timed) return t->permit || t->interrupted ? JVMTI_RUNNABLE : JVMTI_TIMED;
-        return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_WAITING;
+        if (!t->pend.timed) return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_WAITING;
+        return t->interrupted || (t->permit && t->pend.action == AC_PARK) ? JVMTI_RUNNABLE : JVMTI_TIMED;
     case AC_SLEEP: return t->interrupted ? JVMTI_RUNNABLE : JVMTI_TIMED;
     default: return JVMTI_RUNNABLE;
     }
@@ -439,13 +441,14 @@ static bool asks_of(ThreadInfo *ti, Ref thread) {
         ti->ks->saw.states = true;
         ti->ks->looks.seen |= LIB_STATES;
     }
-    ti->ks->fp.lost = true;
     return false;
 }
 
 /* What the thread is parked for: a field that its own library code writes, at no scheduling point. */
 int LockSupport_getBlocker(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return a[0] && asks_of(ti, a[0]) ? NAT_BLOCK : NAT_BYTECODE;
+    if (a[0] && asks_of(ti, a[0])) return NAT_BLOCK;
+    ti->ks->fp.lost |= a[0] && a[0] != ti->obj;
+    return NAT_BYTECODE;
 }
 
 /* getState() and threadState(): the enum constant comes from VM.toThreadState. */
@@ -457,6 +460,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(ensure_init(ti, vm));
     looks_for_end(ti, a[0]);
     if (asks_of(ti, a[0])) return NAT_BLOCK;
+    if (a[0] != ti->obj) fp_ask(ti->ks, ks_thread_of(ti->ks, a[0]), a[0]);
     saw_end(ti, ks_thread_of(ti->ks, a[0]));
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
@@ -467,7 +471,7 @@ int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
-    if (a[0] != ti->obj) fp_end(ti->ks, t);
+    if (a[0] != ti->obj) fp_end(ti->ks, t, a[0]);
     return ret_int(r, t && t->status != TS_NEW && t->status != TS_TERMINATED);
 }
 
@@ -476,7 +480,7 @@ int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
-    if (a[0] != ti->obj) fp_end(ti->ks, t);
+    if (a[0] != ti->obj) fp_end(ti->ks, t, a[0]);
     return ret_int(r, t && t->status == TS_TERMINATED);
 }
 
