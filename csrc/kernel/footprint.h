@@ -47,6 +47,13 @@ static inline void fp_ask(KernelState *ks, const ThreadInfo *t, Ref obj) {
     else ks->fp.asked |= 1ull << t->id;
 }
 
+/* A thread had ended where it was joined, while nobody else could run. Nobody else has to know: a join is not enabled
+ * before that end, unless an interrupt lets it go on (search/dpor). */
+static inline void fp_joined(KernelState *ks, const ThreadInfo *t) {
+    if (t->id > 62) ks->fp.lost = true;
+    else ks->fp.joined |= 1ull << t->id;
+}
+
 /* Whether a thread has been started is asked. */
 static inline void fp_begun(KernelState *ks, const ThreadInfo *t) {
     if (!t || t->id > 62) ks->fp.lost = true;
@@ -60,6 +67,13 @@ static inline bool fp_nameless(const KernelState *ks) {
 
 /* The own state of a thread is read (NULL: it has not been started). */
 static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {
+    if (!t || t->id > 62) ks->fp.lost = true;
+    else ks->fp.looked |= 1ull << t->id, ks->fp.flagged &= ~(1ull << t->id);
+}
+
+/* So is whether it is interrupted, and nothing else. */
+static inline void fp_flag(KernelState *ks, const ThreadInfo *t) {
+    if (t && t->id < 63 && !(ks->fp.looked >> t->id & 1)) ks->fp.flagged |= 1ull << t->id;
     if (!t || t->id > 62) ks->fp.lost = true;
     else ks->fp.looked |= 1ull << t->id;
 }

@@ -312,7 +312,7 @@ bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
     const ThreadSets *t = &se->sets;
     if (f->unknown || f->touched == REACH_ALL) return true;
     if (!leaves_others(se, f, f->touched, set) || !leaves_others(se, f, f->looked, set)) return true;
-    if (f->interrupt && se->ks->saw.interrupt &&
+    if (f->interrupt && ti_is_told(se->ks->threads.v[f->thread]) &&
         !ts_within(t, state_reach(se, se->ks->threads.v[f->thread]->obj, false), set))
         return true;
     Ref last = 0;

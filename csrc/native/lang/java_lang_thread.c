@@ -21,17 +21,21 @@ void thread_set_status(ThreadInfo *ti, Ref obj, i32 jvmti) {
 
 void thread_clear_interrupt(ThreadInfo *ti) {
     ti_touch(ti);
+    if (ti->interrupted && ti->id < 63) ti->ks->fp.told |= 1ull << ti->id;
     ti->interrupted = 0;
     MEM(ti, ti->obj, nat_off(natives(ti), NF_T_INTERRUPTED), MEM_ACQUIRE);
     nat_set_bool(ti, ti->obj, NF_T_INTERRUPTED, false);
 }
 
 void thread_interrupt(ThreadInfo *ti, Ref obj) {
+    KernelState *ks = ti->ks;
+    ThreadInfo *t = ks_thread_of(ks, obj);
+    if (t && t->id < 63 && !nat_get_bool(ti, obj, NF_T_INTERRUPTED)) ks->fp.told |= 1ull << t->id;
     nat_set_bool(ti, obj, NF_T_INTERRUPTED, true);
     MEM(ti, obj, nat_off(natives(ti), NF_T_INTERRUPTED), MEM_RELEASE);
-    ThreadInfo *t = ks_thread_of(ti->ks, obj);
-    fp_thread(ti->ks, t);
-    ti->ks->saw.interrupt |= t != NULL; /* one that has ended could have lived then */
+    fp_flag(ks, t);
+    ks->saw.interrupt |= t != NULL; /* one that has ended could have lived then */
+    ks->saw.interrupt_main |= t && !t->id;
     if (!t || t->status == TS_TERMINATED) return;
     ti_touch(t);
     t->interrupted = 1;
@@ -106,6 +110,7 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     ks->saw.daemons |= t->daemon;
     t->priority = (u32)java_priority(ti, obj);
     t->interrupted = nat_get_bool(ti, obj, NF_T_INTERRUPTED);
+    ks->saw.interrupt |= t->interrupted;
     t->status = TS_RUNNABLE;
     t->pend = (Pending){.action = AC_START_OF_THREAD, .obj = obj};
     thread_set_status(ti, obj, JVMTI_RUNNABLE);
@@ -144,6 +149,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     ThreadInfo *t = ks_thread_of(ks, a[0]);
     bool resumed = nat_resumed(ti, AC_JOIN);
     if (ms || ti->atomic) looks_for_end(ti, a[0]);
+    ks->saw.others_join |= ti->id != 0;
     if (ti->atomic && t) fp_end(ks, t, a[0]); /* it would be an error, had that thread not ended */
     if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
     if (!t) {
@@ -154,6 +160,8 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!resumed && nat_resumed(ti, AC_OTHER)) fp_begun(ks, t); /* it stopped above, and would not wait */
     if (resumed || !ks->boundaries) {
         if (t->status == TS_TERMINATED) {
+            if (!resumed && ms) fp_end(ks, t, a[0]);
+            else if (!resumed) fp_joined(ks, t);
             saw_end(ti, t);
             wait_over(ti);
             if (!t->joined_by && ks->cfg.por) {
@@ -301,7 +309,7 @@ int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (nat_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
     MEM(ti, a[0], nat_off(natives(ti), NF_T_INTERRUPTED), MEM_ACQUIRE);
-    if (a[0] != ti->obj) fp_thread(ti->ks, ks_thread_of(ti->ks, a[0]));
+    if (a[0] != ti->obj) fp_flag(ti->ks, ks_thread_of(ti->ks, a[0]));
     else ti->ks->fp.interrupt = true;
     return ret_int(r, nat_get_bool(ti, a[0], NF_T_INTERRUPTED));
 }

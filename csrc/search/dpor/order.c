@@ -110,6 +110,7 @@ enum { SECTIONS = 16 };
 typedef struct Section {
     u32 enter, leave;
     bool awaited;
+    bool loose; /* an interrupt lets a join go on as well, so that it may come between the two */
 } Section;
 
 typedef struct Before {
@@ -160,10 +161,9 @@ static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, 
         if (candidate(d, change, given) != ST_OK) return ST_ERROR;
         if (first != DPOR_NONE && !ends && candidate(d, first, false) != ST_OK) return ST_ERROR;
         if ((a->how & ACT_ENTER) && leave != DPOR_NONE && leave >= change && b->n_sections < SECTIONS)
-            b->v[b->n_sections++] = (Section){change, leave, false};
-        bool only = !ends || !d->knew_interrupt; /* an interrupt ends a join as well */
-        if (first != DPOR_NONE && only && b->n_sections < SECTIONS)
-            b->v[b->n_sections++] = (Section){first, change, true};
+            b->v[b->n_sections++] = (Section){change, leave, false, false};
+        if (first != DPOR_NONE && b->n_sections < SECTIONS)
+            b->v[b->n_sections++] = (Section){first, change, true, ends && d->knew_interrupt};
     }
     if ((a->how & (ACT_CHANGES | ACT_LEAVE)) && readers(d, thread, p->reads) != ST_OK) return ST_ERROR;
     if ((a->how & ACT_READ) && leave != DPOR_NONE && d->events.v[leave].thread != thread)
@@ -188,11 +188,15 @@ static Status gather(Dpor *d, u32 thread, const Acts *acts, Before *b) {
 }
 
 /* Within a section of a monitor that is entered: only the enter itself can be turned round. A join that comes before
- * the thread's end comes before its start. */
-static bool within(const Dpor *d, u32 e, const Before *b) {
+ * the thread's end comes before its start; or an interrupt has let it go on (*loose): then it comes before what lies
+ * between the two as well, and that does not keep it from coming before the start. */
+static bool within(const Dpor *d, u32 e, const Before *b, bool *loose) {
+    *loose = false;
     for (u32 i = 0; i < b->n_sections; i++) {
         const Section *x = &b->v[i];
-        if (e != x->enter && event_before(d, e, x->leave) && (x->awaited || event_before(d, x->enter, e))) return true;
+        if (e == x->enter || !event_before(d, e, x->leave) || !(x->awaited || event_before(d, x->enter, e))) continue;
+        if (!x->loose) return true;
+        *loose = true;
     }
     return false;
 }
@@ -232,11 +236,12 @@ static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock
         u32 e = d->cand.v[i];
         const DporEvent *v = &d->events.v[e];
         join(d, clock, e);
-        if (within(d, e, b)) continue;
+        bool loose;
+        if (within(d, e, b, &loose)) continue;
         if (order[v->thread] < v->ord &&
             vec_push(d->s->cx, &d->races, ((DporRace){e, d->events.n, d->given.v[i]})) != ST_OK)
             return ST_ERROR;
-        if (!awaited(b, e)) join(d, order, e);
+        if (!awaited(b, e) && !loose) join(d, order, e);
     }
     for (u32 i = 0; i < b->n_sections; i++) join(d, clock, b->v[i].leave);
     return vec_reserve(d->s->cx, &d->clocks, n);

@@ -88,8 +88,9 @@ static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
     } else if (looks_at_permit(d, ran)) {
         if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
     }
-    if (looks_at_interrupt(d) || was.interrupted != ran->interrupted) {
-        u32 how = was.interrupted != ran->interrupted ? ACT_WRITE : ACT_READ;
+    bool told = was.interrupted != ran->interrupted || (ran->id < 63 && (d->s->ks->fp.told >> ran->id & 1));
+    if (told || looks_at_interrupt(d)) {
+        u32 how = told ? ACT_WRITE : ACT_READ;
         if (act(d, place_of_thread(me, PLACE_INTERRUPT), how, 0, 0) != ST_OK) return ST_ERROR;
     }
     if (was.status != ran->status || did(d, AC_REACQUIRE)) {
@@ -120,7 +121,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         const ThreadInfo *t = ks->threads.v[i];
         bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
         bool asks = i < 63 && (ks->fp.asked >> i & 1);
-        bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
+        bool joined = i < DPOR_THREADS && ((d->joined | ks->fp.joined) >> i & 1);
         bool arrives = d->arrivals && ran->status == TS_RUNNABLE && ti_action(ran) == AC_JOIN && ran->pend.index == i;
         bool begun = looked || end || asks || joined || arrives || (i < 63 && (ks->fp.begun >> i & 1));
         if (t == ran) continue;
@@ -131,9 +132,15 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
             continue;
         }
         struct DporThread was = i < d->n_was ? d->was[i] : (struct DporThread){0};
-        bool moved = i >= d->n_was || was.status != t->status, told = was.interrupted != t->interrupted;
+        bool moved = i >= d->n_was || was.status != t->status;
+        bool told = i < 63 && (ks->fp.told >> i & 1);
+        /* Whether it is interrupted is nothing to its end, and to its status as far as it is not among those who wait:
+         * what it does from there looks whether it is interrupted by itself. */
+        bool flagged = i < 63 && (ks->fp.flagged >> i & 1);
+        if (flagged) looked = false, begun = true;
         bool gave = i < d->n_was && !was.permit && t->permit;
-        bool asked = ks->fp.notified && t->wait_obj && !moved; /* an interrupt takes it from among those who wait */
+        /* an interrupt takes it from among those who wait */
+        bool asked = (ks->fp.notified || flagged) && t->wait_obj && !moved;
         *unknown |= was.suspended != t->suspended;
         if (!moved && !told && !gave && !asked && !begun) continue;
         u32 n = dpor_number(d, t);
@@ -142,7 +149,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
             continue;
         }
         Status st = ST_OK;
-        const u32 look = ACT_READ | (looked ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
+        const u32 look = ACT_READ | (looked || flagged ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
         if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) /* who starts it instead makes one of another number */
@@ -153,7 +160,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         if (st == ST_OK && asks) st = dpor_asks(d, t, n);
         if (st == ST_OK && gave) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_GIVE, 0, 0);
         else if (st == ST_OK && looked) st = act(d, place_of_thread(n, PLACE_PERMIT), look, 0, 0);
-        if (st == ST_OK && (told || (looked && d->action != AC_UNPARK)))
+        if (st == ST_OK && (told || flagged || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_INTERRUPT), told ? ACT_WRITE : look, 0, 0);
         if (st == ST_OK && (asked || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_STATUS), look, 0, 0);

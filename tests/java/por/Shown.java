@@ -2,7 +2,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Threads that ask for each other's states. Each argument is what a thread does, the first one main, as words: +1 starts
  * thread 1, ?1 asks for its state, !1 whether it is alive, u1 gives it a permit, i1 interrupts it, j1 joins it; a( and b(
- * enter a monitor, ) leaves it, aw waits for it, aN notifies all, p. parks, s. sleeps, x. writes, t1 is a timed join. */
+ * enter a monitor, ) leaves it, aw waits for it, aN notifies all, p. parks, s. sleeps, x. writes, t1 is a timed join.
+ * Where main's begins with ~ it joins nobody in the end, and each thread prints what it was told. */
 public class Shown {
     static final Object a = new Object(), b = new Object();
     static Thread[] ts;
@@ -38,11 +39,12 @@ public class Shown {
     static void body(String[] args, int i) {
         StringBuilder told = new StringBuilder();
         try {
-            run(args[i], 0, told);
+            run(args[i], args[i].startsWith("~") ? 1 : 0, told);
         } catch (InterruptedException e) {
             told.append("I");
         }
         seen[i] = told.toString();
+        if (args[0].startsWith("~")) System.out.println("R " + i + " " + told);
     }
 
     public static void main(String[] args) throws InterruptedException {
@@ -53,6 +55,7 @@ public class Shown {
             ts[i] = new Thread(() -> body(args, me));
         }
         body(args, 0);
+        if (args[0].startsWith("~")) return;
         for (int i = 1; i < args.length; i++) ts[i].join();
         System.out.println("R " + String.join(" ", seen));
     }
