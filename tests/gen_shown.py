@@ -207,13 +207,13 @@ def mixed(seed: int) -> list[str]:
     n = r.choice([2, 2, 3])
 
     def word(me: int, depth: int) -> str:
-        what = r.choice("???!abiiuspwNtjjx" if depth < 2 else "??iwN")
+        what = r.choice("???!abiiuspwNtjjxff" if depth < 2 else "??iwN")
         k = r.choice([i for i in range(1, n + 1) if i != me])
         if what in "ab":
             return f"{what}({''.join(word(me, depth + 1) for _ in range(r.choice([0, 1, 1])))})"
         if what in "wN":
             return f"a(a{what})"
-        return what + ("." if what in "spx" else str(k))
+        return what + ("." if what in "spxf" else str(k))
 
     codes = [r.choice(["", "~"]) + "".join(f"+{k}" for k in r.sample(range(1, n + 1), n))]
     return codes + ["".join(word(i, 0) for _ in range(r.choice([0, 1, 1, 2]))) for i in range(1, n + 1)]

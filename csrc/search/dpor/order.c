@@ -116,6 +116,9 @@ typedef struct Section {
 typedef struct Before {
     u32 n_sections;
     Section v[SECTIONS];
+    /* The start of a thread that a join looks at. The join could have come before it, whatever lets it go on here, as
+     * long as its own thread had not heard of the start: an interrupt by the thread itself does not order the two. */
+    u32 start;
 } Before;
 
 static Status candidate(Dpor *d, u32 event, bool given) {
@@ -152,6 +155,7 @@ static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, 
     const DporMark *m = d->marks.v;
     u32 change = p->change ? m[p->change - 1].event : DPOR_NONE, leave = p->leave ? m[p->leave - 1].event : DPOR_NONE;
     if ((a->how & (ACT_CHANGES | ACT_READ)) && change != DPOR_NONE && d->events.v[change].thread != thread) {
+        if (d->knew_interrupt && (a->how & ACT_READ) && place_is(a->place, PLACE_BEGIN)) b->start = change;
         bool ends = place_is(a->place, PLACE_END);
         u32 first = !(a->how & ACT_AWAIT) ? DPOR_NONE
                     : ends                ? dpor_change(d, a->place - PLACE_END + PLACE_BEGIN)
@@ -174,6 +178,7 @@ static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, 
 static Status gather(Dpor *d, u32 thread, const Acts *acts, Before *b) {
     d->cand.n = d->given.n = 0;
     b->n_sections = 0;
+    b->start = DPOR_NONE;
     for (u32 i = 0; i < acts->n; i++) {
         u32 at;
         if (place(d, acts->v[i].place, &at) != ST_OK) return ST_ERROR;
@@ -223,6 +228,7 @@ static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock
     mem_fill(clock, 0, n * sizeof *clock);
     if (before != DPOR_NONE) join(d, clock, before);
     mem_copy(order, clock, n * sizeof *order);
+    bool unheard = b->start != DPOR_NONE && order[d->events.v[b->start].thread] < d->events.v[b->start].ord;
     if (by != DPOR_NONE) {
         bool leaves = false; /* or is one of two ways to go on */
         for (u32 i = 0; i < b->n_sections; i++) leaves |= b->v[i].leave == by;
@@ -238,7 +244,7 @@ static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock
         join(d, clock, e);
         bool loose;
         if (within(d, e, b, &loose)) continue;
-        if (order[v->thread] < v->ord &&
+        if ((order[v->thread] < v->ord || (e == b->start && unheard)) &&
             vec_push(d->s->cx, &d->races, ((DporRace){e, d->events.n, d->given.v[i]})) != ST_OK)
             return ST_ERROR;
         if (!awaited(b, e) && !loose) join(d, order, e);

@@ -137,7 +137,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         /* Whether it is interrupted is nothing to its end, and to its status as far as it is not among those who wait:
          * what it does from there looks whether it is interrupted by itself. */
         bool flagged = i < 63 && (ks->fp.flagged >> i & 1);
-        if (flagged) looked = false, begun = true;
+        if (flagged && !d->arrivals) looked = false, begun = true;
         bool gave = i < d->n_was && !was.permit && t->permit;
         /* an interrupt takes it from among those who wait */
         bool asked = (ks->fp.notified || flagged) && t->wait_obj && !moved;
@@ -149,7 +149,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
             continue;
         }
         Status st = ST_OK;
-        const u32 look = ACT_READ | (looked || flagged ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
+        const u32 look =
+            ACT_READ | (looked || flagged ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
         if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) /* who starts it instead makes one of another number */

@@ -83,8 +83,8 @@ static ThreadSet lib_reach(Search *s, const ThreadInfo *u) {
 static bool outlived(const KernelState *ks, const ThreadInfo *u) {
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
-        if (t->status == TS_RUNNABLE && !t->daemon && !ti_is_told(t) && t->pend.action == AC_JOIN && t->pend.index == u->id &&
-            !t->pend.timed)
+        if (t->status == TS_RUNNABLE && !t->daemon && !ti_is_told(t) && t->pend.action == AC_JOIN &&
+            t->pend.index == u->id && !t->pend.timed)
             return true;
     }
     return false;
@@ -104,11 +104,13 @@ static bool told_joins(const SeenOfProgram *w) { return w->interrupt && (w->inte
  * nobody counts as long as no thread joins another one but main, and nobody interrupts main: that such a join has not
  * been met is assumed like all these looks. Who may interrupt the thread that ends is no reason: an interrupt before its
  * end and one behind it leave the same. Thread.isInterrupted looks at the object (lifecycle.c), and what the thread does
- * up to its end looks by steps of its own. */
+ * up to its end looks by steps of its own. Dynamic sets do without this: with it they lose who is let go first by a
+ * permit and is interrupted later (LetGo park qtu), and it is not known why. */
 static ThreadSet end_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     if (ks->saw.lists || (ks->saw.daemons && !u->daemon && !outlived(ks, u))) return REACH_ALL;
-    if (!ks->saw.ends && !told_joins(&ks->saw)) return 0;
+    bool told = dynamic_on(s) ? ks->saw.interrupt : told_joins(&ks->saw);
+    if (!ks->saw.ends && !told) return 0;
     if (u->id == 0) return ks->saw.main ? REACH_ALL : 0;
     return reach(s, u->obj);
 }
