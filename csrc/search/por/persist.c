@@ -102,10 +102,10 @@ static bool told_joins(const SeenOfProgram *w) { return w->interrupt && (w->inte
  *
  * Once there are interrupts those who reach the thread count, for they may join it, or start a thread that does. But
  * nobody counts as long as no thread joins another one but main, and nobody interrupts main: that such a join has not
- * been met is assumed like all these looks. Who may interrupt the thread that ends is no reason: an interrupt before its
- * end and one behind it leave the same. Thread.isInterrupted looks at the object (lifecycle.c), and what the thread does
- * up to its end looks by steps of its own. Dynamic sets do without this: with it they lose who is let go first by a
- * permit and is interrupted later (LetGo park qtu), and it is not known why. */
+ * been met is assumed like all these looks. Who may interrupt the thread that ends is no reason: an interrupt before
+ * its end and one behind it leave the same. Thread.isInterrupted looks at the object (lifecycle.c), and what the thread
+ * does up to its end looks by steps of its own. Dynamic sets do without this: with it they lose who is let go first by
+ * a permit and is interrupted later (tests/java/por/LetGo.java), and it is not known why. */
 static ThreadSet end_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     if (ks->saw.lists || (ks->saw.daemons && !u->daemon && !outlived(ks, u))) return REACH_ALL;
