@@ -132,6 +132,7 @@ static void thread_exit(ThreadInfo *ti) {
     }
     ti_touch(ti);
     ti->status = TS_TERMINATED;
+    ti->interrupted = 0; /* what Thread.isInterrupted says stands in the object; an interrupt may as well come later */
     ti->first_step = 0;
     ks_touch(ks);
     ks->n_live--;

@@ -27,10 +27,31 @@ static inline void fp_cas(KernelState *ks, const void *p, const u32 *expected, u
     f->expected[1] = size == 8 ? expected[1] : 0;
 }
 
-/* Whether a thread has been started, and has ended, is asked; t NULL: it has not been started. */
-static inline void fp_end(KernelState *ks, const ThreadInfo *t) {
-    if (!t || t->id > 62) ks->fp.lost = true;
+/* A thread was asked of that has not been started: nothing but its start changes the answer. */
+static inline void fp_unborn(KernelState *ks, Ref obj) {
+    if (ks->fp.unborn && ks->fp.unborn != obj) ks->fp.lost = true;
+    ks->fp.unborn = obj;
+}
+
+/* Whether the thread of obj has been started, and has ended, is asked; t NULL: it has not been started. */
+static inline void fp_end(KernelState *ks, const ThreadInfo *t, Ref obj) {
+    if (!t) fp_unborn(ks, obj);
+    else if (t->id > 62) ks->fp.lost = true;
     else ks->fp.ends |= 1ull << t->id;
+}
+
+/* So is what Thread.getState says of it. */
+static inline void fp_ask(KernelState *ks, const ThreadInfo *t, Ref obj) {
+    if (!t) fp_unborn(ks, obj);
+    else if (t->id > 62) ks->fp.lost = true;
+    else ks->fp.asked |= 1ull << t->id;
+}
+
+/* A thread had ended where it was joined, while nobody else could run. Nobody else has to know: a join is not enabled
+ * before that end, unless an interrupt lets it go on (search/dpor). */
+static inline void fp_joined(KernelState *ks, const ThreadInfo *t) {
+    if (t->id > 62) ks->fp.lost = true;
+    else ks->fp.joined |= 1ull << t->id;
 }
 
 /* Whether a thread has been started is asked. */
@@ -40,10 +61,19 @@ static inline void fp_begun(KernelState *ks, const ThreadInfo *t) {
 }
 
 /* Is there anything in it that has no name, or one that only search/dpor gives to it? */
-static inline bool fp_nameless(const KernelState *ks) { return ks->fp.lost || ks->fp.ends || ks->fp.output; }
+static inline bool fp_nameless(const KernelState *ks) {
+    return ks->fp.lost || ks->fp.ends || ks->fp.asked || ks->fp.unborn || ks->fp.output;
+}
 
 /* The own state of a thread is read (NULL: it has not been started). */
 static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {
+    if (!t || t->id > 62) ks->fp.lost = true;
+    else ks->fp.looked |= 1ull << t->id, ks->fp.flagged &= ~(1ull << t->id);
+}
+
+/* So is whether it is interrupted, and nothing else. */
+static inline void fp_flag(KernelState *ks, const ThreadInfo *t) {
+    if (t && t->id < 63 && !(ks->fp.looked >> t->id & 1)) ks->fp.flagged |= 1ull << t->id;
     if (!t || t->id > 62) ks->fp.lost = true;
     else ks->fp.looked |= 1ull << t->id;
 }

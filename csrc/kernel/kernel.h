@@ -262,6 +262,11 @@ typedef struct FpLog { /* footprint.h */
     u64 looked; /* threads whose own state was read, by id; those above 62: lost */
     u64 ends;   /* threads of which it asked no more than whether they have ended */
     u64 begun;  /* threads of which it asked whether they have been started */
+    u64 asked;  /* threads whose Thread.getState it asked for */
+    u64 flagged; /* among those `looked` at: of these whether they are interrupted, and no more */
+    u64 told;    /* threads that were not interrupted and are, or would be if they had not ended; or the other way */
+    u64 joined;  /* threads that had ended where it came to join them, so that it did not stop there */
+    Ref unborn; /* a thread's object, of which it was told that the thread has not been started */
     u8 uses; /* UsesOfClasses: uses of classes that are initialized are told as well (init_used) */
     bool inside; /* an initializer began within an atomic section, or else without a scheduling point that it needs */
     bool output; /* it printed where somebody looks: before or after what others print */
@@ -510,6 +515,10 @@ static inline bool ti_enabled(const ThreadInfo *ti) {
 /* The thread is about to stand before ti->pend, where Thread.getState may say that it waits. Until then it is RUNNABLE:
  * where somebody asks for states, its arrival is a step of its own. */
 void ti_arrives(ThreadInfo *ti);
+/* Is the thread interrupted on any path, as far as is known? */
+static inline bool ti_is_told(const ThreadInfo *ti) {
+    return ti->ks->saw.interrupt && (ti->id || ti->ks->saw.interrupt_main);
+}
 /* What the thread stands before, or is about to. */
 static inline u8 ti_action(const ThreadInfo *ti) {
     return ti->pend.action == AC_ARRIVE ? (u8)ti->pend.then : ti->pend.action;

@@ -91,7 +91,9 @@ typedef struct SeenOfProgram {
     bool atomic; /* an atomic section was entered with other threads alive (kernel/fielduse.h) */
     bool clock; /* a library call that goes by the clock was entered */
     bool turns; /* it is a b-program: its turns are no transitions of threads */
-    bool interrupt; /* a thread that was started was told to be interrupted */
+    bool interrupt; /* a thread that was started was told to be interrupted, or one that was told is started */
+    bool interrupt_main; /* it was the main thread */
+    bool others_join; /* another thread than the main one joined a thread */
     bool ends; /* a thread could tell whether another one has ended, other than by waiting for it without end */
     bool lists; /* threads were listed or counted */
     bool daemons; /* a daemon was started */

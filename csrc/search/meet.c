@@ -37,7 +37,7 @@ struct Facts {
     Looks looks;
     SeenOfProgram saw;
     bool began, reduced; /* an engine has left out choices */
-    u8 knew;             /* that persistent sets rest on (por/persist.h) */
+    u16 knew;            /* that persistent sets rest on (por/persist.h) */
     bool knew_clock, clock; /* when the search began; now */
     bool alike;             /* an engine takes threads for each other */
     bool once, thread, lock; /* not given up (kernel/fielduse.h) */

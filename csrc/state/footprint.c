@@ -96,6 +96,19 @@ static bool closed_state(const StateEngine *se, Ref r) {
     return !(of->attrs & CA_SYSTEM) && init_closed(se->ks, of);
 }
 
+/* Was the JDK's class initialized within the running transition, from beginning to end? Whoever comes first does the
+ * same (init_books), so that this is no act where acts are told apart: who uses the class as the second one finds it
+ * initialized and does not do it, whatever order they come in. */
+static bool whole_init(const StateEngine *se, Ref r) {
+    const ClassInfo *of = mirror_class(se->heap, r);
+    const Heap *h = se->heap;
+    if (!(of->attrs & CA_SYSTEM) || se->ks->fp.inside || of->mirror_p[0] != CI_INITED) return false;
+    u32 widx = (u32)(of->mirror_p - (const u32 *)(const void *)h->base);
+    for (u32 i = 0; i < h->log.n; i++)
+        if (h->log.v[i].widx == widx) return h->log.v[i].old != CI_INITING;
+    return false;
+}
+
 /* --- reads --- */
 
 static Status take_read(StateEngine *se, FpRange g, Ref call, Footprint *f) {
@@ -109,11 +122,11 @@ static Status take_read(StateEngine *se, FpRange g, Ref call, Footprint *f) {
     const ClassInfo *ci = ei_class(se->heap, e);
     u32 word = g.from - r * 2;
     bool monitor = word == offsetof(ElementInfo, lock) / 4;
-    bool quiet = g.quiet || use_guarded(se->ks, e, word, false);
+    bool quiet = (g.quiet && !se->ks->saw.states) || use_guarded(se->ks, e, word, false);
     word = word < OBJ_HEADER / 4 ? WHOLE : word - OBJ_HEADER / 4;
     if (word != WHOLE && outside_key(se, ci, word)) return ST_OK;
     if (init_state(se, ci, r, (const u32 *)(const void *)se->heap->base + g.from)) {
-        if (closed_state(se, r)) return ST_OK;
+        if (closed_state(se, r) || (f->apart && whole_init(se, r))) return ST_OK;
         monitor = quiet = true;
     }
     if (!monitor && !is_written(se, ci, e, r, word)) {
@@ -159,7 +172,7 @@ static void note_write(StateEngine *se, const ClassInfo *ci, const ElementInfo *
 
 static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprint *f) {
     const WordLog l = se->heap->log.v[i];
-    bool quiet = quiet_write(&se->ks->quiet, i);
+    bool quiet = quiet_write(&se->ks->quiet, i) && !se->ks->saw.states;
     Ref r = object_at(se, l.widx);
     if (!r) {
         f->unknown = true;
@@ -179,7 +192,11 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprin
         if (word == offsetof(ElementInfo, lock) / 4) {
             if (ci->attrs & CA_QUIET) return ST_OK;
             bool had = l.old && l.old >> 16 == ran->id + 1, has = *at && *at >> 16 == ran->id + 1;
-            quiet |= had;
+            /* A leave disturbs nobody who waits for it: he could not go on before. It disturbs who asks for his state,
+             * and so does a call that gives something back and is no step (quiet.h). Who asks reaches the thread that
+             * waits, and that one what it waits for: so once somebody asks, all who come to what was given back count,
+             * and those who reach these (partners, por/persist.c). */
+            quiet |= had && (has || !se->ks->saw.states);
             lock = had ? (has ? FP_KEPT : FP_LEFT) : (has ? FP_ENTERED : FP_ENTERED | FP_LEFT);
         }
     } else {
@@ -187,7 +204,7 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprin
         word -= OBJ_HEADER / 4;
         if (outside_key(se, ci, word)) return ST_OK;
         if (init_state(se, ci, r, at)) { /* an initializer has its scheduling point before it begins, as a rule */
-            if (closed_state(se, r)) return ST_OK;
+            if (closed_state(se, r) || (f->apart && whole_init(se, r))) return ST_OK;
             return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, !se->ks->fp.inside, .old = l.old});
         }
         if (ci == se->ks->cs->class_ ? init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
@@ -299,7 +316,7 @@ bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
     const ThreadSets *t = &se->sets;
     if (f->unknown || f->touched == REACH_ALL) return true;
     if (!leaves_others(se, f, f->touched, set) || !leaves_others(se, f, f->looked, set)) return true;
-    if (f->interrupt && se->ks->saw.interrupt &&
+    if (f->interrupt && ti_is_told(se->ks->threads.v[f->thread]) &&
         !ts_within(t, state_reach(se, se->ks->threads.v[f->thread]->obj, false), set))
         return true;
     Ref last = 0;

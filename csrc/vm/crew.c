@@ -60,7 +60,7 @@ struct Crew {
     SearchConfig cfg;
     Ctx limits; /* the limits of the first one */
     i64 cpu_end; /* its limit, before it was shared out */
-    u8 knew; /* Persistence */
+    u16 knew; /* Persistence */
     bool knew_clock;
     const char **kv;
     u32 n_kv;

@@ -22,17 +22,21 @@ void thread_set_status(ThreadInfo *ti, Ref obj, i32 jvmti) {
 
 void thread_clear_interrupt(ThreadInfo *ti) {
     ti_touch(ti);
+    if (ti->interrupted && ti->id < 63) ti->ks->fp.told |= 1ull << ti->id;
     ti->interrupted = 0;
     MEM(ti, ti->obj, nat_off(natives(ti), NF_T_INTERRUPTED), MEM_ACQUIRE);
     nat_set_bool(ti, ti->obj, NF_T_INTERRUPTED, false);
 }
 
 void thread_interrupt(ThreadInfo *ti, Ref obj) {
+    KernelState *ks = ti->ks;
+    ThreadInfo *t = ks_thread_of(ks, obj);
+    if (t && t->id < 63 && !nat_get_bool(ti, obj, NF_T_INTERRUPTED)) ks->fp.told |= 1ull << t->id;
     nat_set_bool(ti, obj, NF_T_INTERRUPTED, true);
     MEM(ti, obj, nat_off(natives(ti), NF_T_INTERRUPTED), MEM_RELEASE);
-    ThreadInfo *t = ks_thread_of(ti->ks, obj);
-    fp_thread(ti->ks, t);
-    ti->ks->saw.interrupt |= t != NULL; /* one that has ended could have lived then */
+    fp_flag(ks, t);
+    ks->saw.interrupt |= t != NULL; /* one that has ended could have lived then */
+    ks->saw.interrupt_main |= t && !t->id;
     if (!t || t->status == TS_TERMINATED) return;
     ti_touch(t);
     t->interrupted = 1;
@@ -107,6 +111,7 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     ks->saw.daemons |= t->daemon;
     t->priority = (u32)java_priority(ti, obj);
     t->interrupted = nat_get_bool(ti, obj, NF_T_INTERRUPTED);
+    ks->saw.interrupt |= t->interrupted;
     t->status = TS_RUNNABLE;
     t->pend = (Pending){.action = AC_START_OF_THREAD, .obj = obj};
     thread_set_status(ti, obj, JVMTI_RUNNABLE);
@@ -145,7 +150,8 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     ThreadInfo *t = ks_thread_of(ks, a[0]);
     bool resumed = nat_resumed(ti, AC_JOIN);
     if (ms || ti->atomic) looks_for_end(ti, a[0]);
-    if (ti->atomic && t) fp_end(ks, t); /* it would be an error, had that thread not ended */
+    ks->saw.others_join |= ti->id != 0;
+    if (ti->atomic && t) fp_end(ks, t, a[0]); /* it would be an error, had that thread not ended */
     if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
     if (!t) {
         if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
@@ -155,6 +161,8 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!resumed && nat_resumed(ti, AC_OTHER)) fp_begun(ks, t); /* it stopped above, and would not wait */
     if (resumed || !ks->boundaries) {
         if (t->status == TS_TERMINATED) {
+            if (!resumed && ms) fp_end(ks, t, a[0]);
+            else if (!resumed) fp_joined(ks, t);
             saw_end(ti, t);
             wait_over(ti);
             if (!t->joined_by && ks->cfg.por) {
@@ -302,7 +310,7 @@ int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (nat_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
     MEM(ti, a[0], nat_off(natives(ti), NF_T_INTERRUPTED), MEM_ACQUIRE);
-    if (a[0] != ti->obj) fp_thread(ti->ks, ks_thread_of(ti->ks, a[0]));
+    if (a[0] != ti->obj) fp_flag(ti->ks, ks_thread_of(ti->ks, a[0]));
     else ti->ks->fp.interrupt = true;
     return ret_int(r, nat_get_bool(ti, a[0], NF_T_INTERRUPTED));
 }
@@ -400,7 +408,8 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
     fp_thread(ti->ks, t);
     if (t && t->status != TS_TERMINATED && !t->permit) {
         ti_touch(t);
-        if (quiet_runs(&ti->ks->quiet) && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
+        bool quiet = quiet_runs(&ti->ks->quiet) && !ti->ks->saw.states; /* who asks for its state can tell */
+        if (quiet && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
         t->permit = 1;
     }
     return NAT_OK;
@@ -408,6 +417,7 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- state --- */
 
+/* What it follows from is what search/dpor takes for looked at (dpor/shown.c). */
 static i32 jvmti_state(const ThreadInfo *t) {
     if (!t) return JVMTI_NEW;
     switch (t->status) {
@@ -423,8 +433,8 @@ static i32 jvmti_state(const ThreadInfo *t) {
     case AC_LOCK: return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_BLOCKED;
     case AC_PARK:
     case AC_JOIN:
-        if (t->pend.timed) return t->permit || t->interrupted ? JVMTI_RUNNABLE : JVMTI_TIMED;
-        return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_WAITING;
+        if (!t->pend.timed) return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_WAITING;
+        return t->interrupted || (t->permit && t->pend.action == AC_PARK) ? JVMTI_RUNNABLE : JVMTI_TIMED;
     case AC_SLEEP: return t->interrupted ? JVMTI_RUNNABLE : JVMTI_TIMED;
     default: return JVMTI_RUNNABLE;
     }
@@ -441,13 +451,14 @@ static bool asks_of(ThreadInfo *ti, Ref thread) {
         ti->ks->saw.states = true;
         ti->ks->looks.seen |= LIB_STATES;
     }
-    ti->ks->fp.lost = true;
     return false;
 }
 
 /* What the thread is parked for: a field that its own library code writes, at no scheduling point. */
 int LockSupport_getBlocker(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return a[0] && asks_of(ti, a[0]) ? NAT_BLOCK : NAT_BYTECODE;
+    if (a[0] && asks_of(ti, a[0])) return NAT_BLOCK;
+    ti->ks->fp.lost |= a[0] && a[0] != ti->obj;
+    return NAT_BYTECODE;
 }
 
 /* getState() and threadState(): the enum constant comes from VM.toThreadState. */
@@ -459,6 +470,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(ensure_init(ti, vm));
     looks_for_end(ti, a[0]);
     if (asks_of(ti, a[0])) return NAT_BLOCK;
+    if (a[0] != ti->obj) fp_ask(ti->ks, ks_thread_of(ti->ks, a[0]), a[0]);
     saw_end(ti, ks_thread_of(ti->ks, a[0]));
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
@@ -469,7 +481,7 @@ int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
-    if (a[0] != ti->obj) fp_end(ti->ks, t);
+    if (a[0] != ti->obj) fp_end(ti->ks, t, a[0]);
     return ret_int(r, t && t->status != TS_NEW && t->status != TS_TERMINATED);
 }
 
@@ -478,7 +490,7 @@ int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
-    if (a[0] != ti->obj) fp_end(ti->ks, t);
+    if (a[0] != ti->obj) fp_end(ti->ks, t, a[0]);
     return ret_int(r, t && t->status == TS_TERMINATED);
 }
 

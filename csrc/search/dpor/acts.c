@@ -33,7 +33,7 @@ static u32 merge(Act *v, u32 n) {
     u32 k = 0;
     for (u32 i = 0; i < n; i++) {
         if (k && v[k - 1].place == v[i].place) {
-            if (v[i].how & ~(u32)(ACT_READ | ACT_UNSURE)) {
+            if (v[i].how & ~(u32)ACT_LOOKS) {
                 if (!(v[k - 1].how & ACT_WRITE)) v[k - 1].before = v[i].before;
                 v[k - 1].after = v[i].after;
             }
@@ -73,6 +73,8 @@ Acts *acts_union(Ctx *cx, const Acts *a, const Acts *b) {
     u->unknown = a->unknown || b->unknown;
     u->vague = a->vague || b->vague;
     if (a->cas && b->cas) u->vague = true;
+    if (a->asks == b->asks) u->asks = a->asks;
+    else u->vague = true;
     const Acts *c = a->cas ? a : b;
     u->cas = c->cas;
     u->cas_words = c->cas_words;

@@ -3,7 +3,8 @@
  * An event is a visible action of a thread with the local steps behind it, up to its next visible action. Two events of
  * different threads are dependent iff they act on one place and one of them changes it; one that cannot be named
  * (`unknown`) is dependent on all. Places are heap words, and what is no word of the heap: a thread's status, its
- * interrupt, its permit, its beginning, its end, the clock, the console, which end is the last.
+ * interrupt, its permit, its beginning, its end, where it stands for who asks for its state, the clock, the console,
+ * which end is the last.
  *
  * Monitors: entering changes the lock word, leaving does not. An enter that comes behind a leave could not have come
  * before it, so that there is nothing to turn round; what can be turned round are the two enters. Only what looks at
@@ -27,11 +28,15 @@ enum ActHow {
     ACT_AWAIT = 64, /* with ACT_READ: it would not have come before the change (join) */
     ACT_UNSURE = 128, /* others may hold it for independent of what meets it (por/dynamic.c); goes for all that an
                          event does at the place */
+    ACT_STANDS = 256, /* meets nothing: who asks for the thread's state behind the event looks there (shown.c) */
+    ACT_SEEN = 512,   /* with ACT_READ: it looks there since the thread that it asks for stands there */
 };
+/* Nothing but a look, or not even that. */
+enum { ACT_LOOKS = ACT_READ | ACT_UNSURE | ACT_STANDS | ACT_SEEN };
 enum { ACT_CHANGES = ACT_WRITE | ACT_ENTER | ACT_GIVE | ACT_TAKE };
 
 /* Places beyond the words of the heap. */
-enum { PLACE_STATUS, PLACE_INTERRUPT, PLACE_PERMIT, PLACE_BEGIN, PLACE_END, PLACE_OF_THREAD };
+enum { PLACE_STATUS, PLACE_INTERRUPT, PLACE_PERMIT, PLACE_BEGIN, PLACE_END, PLACE_SHOWN, PLACE_OF_THREAD };
 #define PLACE_THREAD (1ull << 40)
 #define PLACE_CLOCK (2ull << 40)
 #define PLACE_CONSOLE (3ull << 40)
@@ -53,7 +58,8 @@ typedef struct Acts {
     u32 thread;   /* number of the thread in this search (Dpor.threads) */
     bool unknown; /* dependent on everything */
     bool vague;   /* its acts may be others where the event comes after other ones */
-    bool cas;     /* a compare-and-set; whether it changes the place follows from what lies there: */
+    u32 asks; /* it is a look at the state, or the end, of the thread of this number - 1 (shown.c); 0: it is not */
+    bool cas; /* a compare-and-set; whether it changes the place follows from what lies there: */
     u8 cas_words;
     u64 cas_place;
     u32 expected[2];

@@ -37,6 +37,7 @@ typedef struct Step {
     Acts *acts;
     Picks *picks;
     bool ends; /* it ends the path for all (an error, System.exit ...): it says nothing of what others do */
+    bool late; /* asleep: it still slept where a branch of a wakeup tree was over (wake.c) */
 } Step;
 
 /* A node of a wakeup tree. Children are in the order in which they are to be executed. */
@@ -97,6 +98,13 @@ typedef struct DporRace {
     bool given; /* the second used what the first gave: only another source could turn them round */
 } DporRace;
 
+/* What a thread has come to and may wait for; action 0: it has not. */
+typedef struct DporStands {
+    u8 action, timed;
+    Ref obj;
+    u32 index;
+} DporStands;
+
 typedef struct DporLay { /* an object of the path, by heap words */
     u32 from, words;
 } DporLay;
@@ -127,6 +135,7 @@ typedef struct Dpor {
     Acts *made;
     struct DporThread {
         u8 status, permit, interrupted, suspended;
+        DporStands stands;
     } was[DPOR_THREADS];
     u32 n_was;
     u32 number[DPOR_THREADS]; /* by id on this path */
@@ -141,7 +150,7 @@ typedef struct Dpor {
     bool onward;   /* and there is a state behind it */
     bool turns;    /* b-threads have had their turns within the event */
     bool arrivals; /* who comes to wait for a thread's end has seen that it was started (por/dynamic.c) */
-    bool knew_clock, knew_inits, knew_daemons, knew_interrupt;
+    bool knew_clock, knew_inits, knew_daemons, knew_interrupt, knew_states;
     bool learned; /* one of these has just become known: the search begins again */
     u32 awaited_class; /* that it waited for the initialization of; DPOR_NONE: none */
     /* scratch */
@@ -159,6 +168,16 @@ u64 dpor_class(const KernelState *ks, u32 id);
 void dpor_before(Dpor *d, const ThreadInfo *ran); /* a transition begins */
 void dpor_past(Dpor *d, const ThreadInfo *ran);   /* it goes on past an action: nobody else can run */
 Status dpor_acts(Dpor *d, const ThreadInfo *ran); /* it has ended, and is not closed yet: d->made */
+
+/* --- shown.c: what Thread.getState looks at; acts go to d->acts --- */
+DporStands dpor_stands(const ThreadInfo *t);
+Status dpor_seen(Dpor *d, const ThreadInfo *t, u32 how);
+Status dpor_shown(Dpor *d, const ThreadInfo *ran, u32 me); /* what the step of `ran` changes of what it says */
+Status dpor_asks(Dpor *d, const ThreadInfo *t, u32 n);     /* t, of number n, is asked for */
+/* The acts of the event that asks, where it comes before `first`. */
+Acts *shown_turned(Dpor *d, u32 first, u32 second);
+static inline u64 dpor_monitor(Ref r) { return (u64)r * 2 + offsetof(ElementInfo, lock) / 4; }
+static inline u64 dpor_born(Ref r) { return (u64)r * 2; } /* a thread's start writes there, whoever starts it */
 
 /* kinds/dpor.c: s->dpor, with no events. */
 Status dpor_begin(Search *s);

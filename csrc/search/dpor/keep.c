@@ -83,6 +83,7 @@ static Status one(ActsPack *k, Acts **acts) {
     Acts *a = *acts;
     pack_it(p, a->unknown);
     pack_it(p, a->vague);
+    pack_it(p, a->asks);
     pack_it(p, a->cas);
     pack_it(p, a->cas_words);
     u64 at = place_pack(k, a->cas_place, &refs);
@@ -133,6 +134,7 @@ static Status picks_pack(ActsPack *k, Picks **picks) {
 static Status step_pack(ActsPack *k, Step *t) {
     pack_it(k->p, t->thread);
     pack_it(k->p, t->ends);
+    pack_it(k->p, t->late);
     return acts_pack(k, &t->acts) == ST_OK ? picks_pack(k, &t->picks) : ST_ERROR;
 }
 
@@ -218,6 +220,7 @@ Status dpor_pack(Search *s, Pack *p, Prints *x) {
     pack_it(p, d->knew_inits);
     pack_it(p, d->knew_daemons);
     pack_it(p, d->knew_interrupt);
+    pack_it(p, d->knew_states);
     Status st = traces ? path_pack(&k) : dynamic_pack(s, &k, p, x);
     map_free(&k.number);
     vec_free(s->cx, &k.read);

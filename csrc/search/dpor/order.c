@@ -110,11 +110,15 @@ enum { SECTIONS = 16 };
 typedef struct Section {
     u32 enter, leave;
     bool awaited;
+    bool loose; /* an interrupt lets a join go on as well, so that it may come between the two */
 } Section;
 
 typedef struct Before {
     u32 n_sections;
     Section v[SECTIONS];
+    /* The start of a thread that a join looks at. The join could have come before it, whatever lets it go on here, as
+     * long as its own thread had not heard of the start: an interrupt by the thread itself does not order the two. */
+    u32 start;
 } Before;
 
 static Status candidate(Dpor *d, u32 event, bool given) {
@@ -151,6 +155,7 @@ static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, 
     const DporMark *m = d->marks.v;
     u32 change = p->change ? m[p->change - 1].event : DPOR_NONE, leave = p->leave ? m[p->leave - 1].event : DPOR_NONE;
     if ((a->how & (ACT_CHANGES | ACT_READ)) && change != DPOR_NONE && d->events.v[change].thread != thread) {
+        if (d->knew_interrupt && (a->how & ACT_READ) && place_is(a->place, PLACE_BEGIN)) b->start = change;
         bool ends = place_is(a->place, PLACE_END);
         u32 first = !(a->how & ACT_AWAIT) ? DPOR_NONE
                     : ends                ? dpor_change(d, a->place - PLACE_END + PLACE_BEGIN)
@@ -160,10 +165,9 @@ static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, 
         if (candidate(d, change, given) != ST_OK) return ST_ERROR;
         if (first != DPOR_NONE && !ends && candidate(d, first, false) != ST_OK) return ST_ERROR;
         if ((a->how & ACT_ENTER) && leave != DPOR_NONE && leave >= change && b->n_sections < SECTIONS)
-            b->v[b->n_sections++] = (Section){change, leave, false};
-        bool only = !ends || !d->knew_interrupt; /* an interrupt ends a join as well */
-        if (first != DPOR_NONE && only && b->n_sections < SECTIONS)
-            b->v[b->n_sections++] = (Section){first, change, true};
+            b->v[b->n_sections++] = (Section){change, leave, false, false};
+        if (first != DPOR_NONE && b->n_sections < SECTIONS)
+            b->v[b->n_sections++] = (Section){first, change, true, ends && d->knew_interrupt};
     }
     if ((a->how & (ACT_CHANGES | ACT_LEAVE)) && readers(d, thread, p->reads) != ST_OK) return ST_ERROR;
     if ((a->how & ACT_READ) && leave != DPOR_NONE && d->events.v[leave].thread != thread)
@@ -174,6 +178,7 @@ static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, 
 static Status gather(Dpor *d, u32 thread, const Acts *acts, Before *b) {
     d->cand.n = d->given.n = 0;
     b->n_sections = 0;
+    b->start = DPOR_NONE;
     for (u32 i = 0; i < acts->n; i++) {
         u32 at;
         if (place(d, acts->v[i].place, &at) != ST_OK) return ST_ERROR;
@@ -188,11 +193,15 @@ static Status gather(Dpor *d, u32 thread, const Acts *acts, Before *b) {
 }
 
 /* Within a section of a monitor that is entered: only the enter itself can be turned round. A join that comes before
- * the thread's end comes before its start. */
-static bool within(const Dpor *d, u32 e, const Before *b) {
+ * the thread's end comes before its start; or an interrupt has let it go on (*loose): then it comes before what lies
+ * between the two as well, and that does not keep it from coming before the start. */
+static bool within(const Dpor *d, u32 e, const Before *b, bool *loose) {
+    *loose = false;
     for (u32 i = 0; i < b->n_sections; i++) {
         const Section *x = &b->v[i];
-        if (e != x->enter && event_before(d, e, x->leave) && (x->awaited || event_before(d, x->enter, e))) return true;
+        if (e == x->enter || !event_before(d, e, x->leave) || !(x->awaited || event_before(d, x->enter, e))) continue;
+        if (!x->loose) return true;
+        *loose = true;
     }
     return false;
 }
@@ -219,6 +228,7 @@ static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock
     mem_fill(clock, 0, n * sizeof *clock);
     if (before != DPOR_NONE) join(d, clock, before);
     mem_copy(order, clock, n * sizeof *order);
+    bool unheard = b->start != DPOR_NONE && order[d->events.v[b->start].thread] < d->events.v[b->start].ord;
     if (by != DPOR_NONE) {
         bool leaves = false; /* or is one of two ways to go on */
         for (u32 i = 0; i < b->n_sections; i++) leaves |= b->v[i].leave == by;
@@ -232,11 +242,12 @@ static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock
         u32 e = d->cand.v[i];
         const DporEvent *v = &d->events.v[e];
         join(d, clock, e);
-        if (within(d, e, b)) continue;
-        if (order[v->thread] < v->ord &&
+        bool loose;
+        if (within(d, e, b, &loose)) continue;
+        if ((order[v->thread] < v->ord || (e == b->start && unheard)) &&
             vec_push(d->s->cx, &d->races, ((DporRace){e, d->events.n, d->given.v[i]})) != ST_OK)
             return ST_ERROR;
-        if (!awaited(b, e)) join(d, order, e);
+        if (!awaited(b, e) && !loose) join(d, order, e);
     }
     for (u32 i = 0; i < b->n_sections; i++) join(d, clock, b->v[i].leave);
     return vec_reserve(d->s->cx, &d->clocks, n);

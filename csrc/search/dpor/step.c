@@ -5,7 +5,7 @@
 enum { MAX_ACTS = 4096 }; /* an event that does more is dependent on everything */
 
 static struct DporThread record(const ThreadInfo *t) {
-    return (struct DporThread){t->status, t->permit, t->interrupted, t->suspended};
+    return (struct DporThread){t->status, t->permit, t->interrupted, t->suspended, dpor_stands(t)};
 }
 
 u64 dpor_class(const KernelState *ks, u32 id) {
@@ -88,8 +88,9 @@ static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
     } else if (looks_at_permit(d, ran)) {
         if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
     }
-    if (looks_at_interrupt(d) || was.interrupted != ran->interrupted) {
-        u32 how = was.interrupted != ran->interrupted ? ACT_WRITE : ACT_READ;
+    bool told = was.interrupted != ran->interrupted || (ran->id < 63 && (d->s->ks->fp.told >> ran->id & 1));
+    if (told || looks_at_interrupt(d)) {
+        u32 how = told ? ACT_WRITE : ACT_READ;
         if (act(d, place_of_thread(me, PLACE_INTERRUPT), how, 0, 0) != ST_OK) return ST_ERROR;
     }
     if (was.status != ran->status || did(d, AC_REACQUIRE)) {
@@ -103,8 +104,9 @@ static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
         if (act(d, dpor_class(d->s->ks, d->awaited_class), ACT_READ | ACT_AWAIT, state, state) != ST_OK)
             return ST_ERROR;
     }
+    if (dpor_shown(d, ran, me) != ST_OK) return ST_ERROR;
     if (ran->status != TS_TERMINATED || was.status == TS_TERMINATED) return ST_OK;
-    if (ran->obj && act(d, (u64)ran->obj * 2 + offsetof(ElementInfo, lock) / 4, ACT_ENTER | ACT_LEAVE, 0, 0) != ST_OK)
+    if (ran->obj && act(d, dpor_monitor(ran->obj), ACT_ENTER | ACT_LEAVE, 0, 0) != ST_OK)
         return ST_ERROR; /* a thread's end waits until its monitor is free */
     if (d->s->ks->saw.daemons && !ran->daemon && act(d, PLACE_LAST, ACT_WRITE | ACT_UNSURE, 0, 0) != ST_OK)
         return ST_ERROR;
@@ -118,9 +120,10 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
-        bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
+        bool asks = i < 63 && (ks->fp.asked >> i & 1);
+        bool joined = i < DPOR_THREADS && ((d->joined | ks->fp.joined) >> i & 1);
         bool arrives = d->arrivals && ran->status == TS_RUNNABLE && ti_action(ran) == AC_JOIN && ran->pend.index == i;
-        bool begun = looked || end || joined || arrives || (i < 63 && (ks->fp.begun >> i & 1));
+        bool begun = looked || end || asks || joined || arrives || (i < 63 && (ks->fp.begun >> i & 1));
         if (t == ran) continue;
         bool same = i < d->n_was && t->touched != epoch; /* nothing of it has changed */
         if (same && !begun && !ks->fp.notified) continue;
@@ -129,9 +132,15 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
             continue;
         }
         struct DporThread was = i < d->n_was ? d->was[i] : (struct DporThread){0};
-        bool moved = i >= d->n_was || was.status != t->status, told = was.interrupted != t->interrupted;
+        bool moved = i >= d->n_was || was.status != t->status;
+        bool told = i < 63 && (ks->fp.told >> i & 1);
+        /* Whether it is interrupted is nothing to its end, and to its status as far as it is not among those who wait:
+         * what it does from there looks whether it is interrupted by itself. */
+        bool flagged = i < 63 && (ks->fp.flagged >> i & 1);
+        if (flagged && !d->arrivals) looked = false, begun = true;
         bool gave = i < d->n_was && !was.permit && t->permit;
-        bool asked = ks->fp.notified && t->wait_obj && !moved; /* an interrupt takes it from among those who wait */
+        /* an interrupt takes it from among those who wait */
+        bool asked = (ks->fp.notified || flagged) && t->wait_obj && !moved;
         *unknown |= was.suspended != t->suspended;
         if (!moved && !told && !gave && !asked && !begun) continue;
         u32 n = dpor_number(d, t);
@@ -140,16 +149,19 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
             continue;
         }
         Status st = ST_OK;
-        const u32 look = ACT_READ | (looked ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
+        const u32 look =
+            ACT_READ | (looked || flagged ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
         if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) /* who starts it instead makes one of another number */
-            st = act(d, (u64)t->obj * 2, ACT_WRITE, 0, 1);
+            st = act(d, dpor_born(t->obj), ACT_WRITE, 0, 1);
         if (st == ST_OK && begun) st = act(d, place_of_thread(n, PLACE_BEGIN), look, 0, 0);
+        if (st == ST_OK && (end || asks)) st = act(d, dpor_born(t->obj), ACT_READ, 0, 0);
         if (st == ST_OK && end) st = act(d, place_of_thread(n, PLACE_END), ACT_READ, 0, 0);
+        if (st == ST_OK && asks) st = dpor_asks(d, t, n);
         if (st == ST_OK && gave) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_GIVE, 0, 0);
         else if (st == ST_OK && looked) st = act(d, place_of_thread(n, PLACE_PERMIT), look, 0, 0);
-        if (st == ST_OK && (told || (looked && d->action != AC_UNPARK)))
+        if (st == ST_OK && (told || flagged || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_INTERRUPT), told ? ACT_WRITE : look, 0, 0);
         if (st == ST_OK && (asked || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_STATUS), look, 0, 0);
@@ -162,11 +174,19 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
     return ST_OK;
 }
 
+/* It is a look at one thread and nothing else: its number + 1; *one: there is no more than that. */
+static u32 asks(Dpor *d, bool *one) {
+    const KernelState *ks = d->s->ks;
+    u64 set = ks->fp.ends | ks->fp.asked;
+    *one = !(set & (set - 1)) && !(set && ks->fp.unborn) && d->action == AC_OTHER && !d->did && !d->lib;
+    return *one && set ? dpor_number(d, ks->threads.v[__builtin_ctzll(set)]) + 1 : 0;
+}
+
 /* Actions whose visible part touches the same places wherever it comes. */
 static bool is_plain(const Dpor *d) {
     switch (d->action) {
     case AC_LIBRARY: return d->s->ks->fp.one_place;
-    case AC_OTHER: return d->s->ks->fp.ends && !d->lib;
+    case AC_OTHER: return (d->s->ks->fp.ends || d->s->ks->fp.asked || d->s->ks->fp.unborn) && !d->lib;
     case AC_OUTPUT:
     case AC_NONE:
     case AC_START_OF_THREAD:
@@ -185,6 +205,7 @@ static bool is_plain(const Dpor *d) {
     case AC_ARRIVE:
     case AC_BREAK:
     case AC_PARK: return !d->lib;
+    case AC_SLEEP:
     case AC_JOIN: return !d->lib && !d->s->ks->saw.interrupt; /* an interrupt would end it by an exception */
     default: return false;
     }
@@ -200,11 +221,14 @@ Status dpor_acts(Dpor *d, const ThreadInfo *ran) {
     if (state_footprint(d->s->se, ran, true, d->fp) != ST_OK || spans(d, d->fp, &unknown) != ST_OK) return ST_ERROR;
     if (of_itself(d, ran, me) != ST_OK || of_others(d, ran, &unknown) != ST_OK) return ST_ERROR;
     if (d->fp->timed && d->knew_clock && act(d, PLACE_CLOCK, ACT_WRITE, 0, 0) != ST_OK) return ST_ERROR;
+    if (ks->fp.unborn && act(d, dpor_born(ks->fp.unborn), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
     if (ks->fp.output && act(d, PLACE_CONSOLE, ACT_WRITE, 0, 0) != ST_OK) return ST_ERROR;
     acts_drop(d->s->cx, d->made);
     if (!(d->made = acts_new(d->s->cx, me, d->acts.v, d->acts.n))) return ST_ERROR;
     d->made->unknown = unknown || d->fp->unknown;
-    d->made->vague = !is_plain(d) || ks->fp.cas > 1;
+    bool one = true;
+    if (ks->fp.ends || ks->fp.asked) d->made->asks = asks(d, &one);
+    d->made->vague = !is_plain(d) || ks->fp.cas > 1 || (ks->fp.asked && !one);
     if (ks->fp.cas != 1) return ST_OK;
     d->made->cas = true;
     d->made->cas_place = ks->fp.cas_word;

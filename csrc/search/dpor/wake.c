@@ -6,7 +6,18 @@
  * (it is a weak initial of v) iff it is in v and nothing in v comes before it, or it depends on nothing in v.
  *
  * That no trace is lost rests on the first step of each branch alone, whose acts are those of the state where it
- * sleeps or waits: what is deeper in a tree saves executions that would be cut off later. */
+ * sleeps or waits: what is deeper in a tree saves executions that would be cut off later.
+ *
+ * Let r sleep, not be in v and depend on nothing in v. That v is not tried then rests on what was executed behind r: a
+ * trace that begins with v, and where something that depends on r comes before r, is met by turning these two round
+ * there. That makes a sequence for the state where r was taken; it may be left out since a branch of the tree of that
+ * state is over before the sequence is (insert), and all that follows from there is tried. With known acts none of
+ * those that slept where a branch began sleeps where it is over: it goes into the tree only if they depend on something
+ * in it.
+ * So r is none of them, and nothing that follows from there is left out for r. But where a step has unknown acts as
+ * long as it is in the tree, and known ones when it is taken, r may sleep there still: it is `late`. What was said of r
+ * would then be said in a circle. So v is left out for a late r only if r is in v and can come first in it, for then it
+ * comes first in all that begins with v. What is met once more for that is cut off where nobody is awake. */
 #include "search/dpor/dpor.h"
 
 /* --- steps --- */
@@ -154,8 +165,10 @@ static Status branch(Dpor *d, DporLevel *l, u32 under, const Turn *t) {
 /* v, which d->seq has, for the state of level l. */
 static Status insert(Dpor *d, DporLevel *l, const Turn *t) {
     u32 at, under = DPOR_NONE, child = l->wakes.first;
-    for (u32 i = 0; i < l->asleep.n; i++)
-        if (!l->asleep.v[i].ends && weak_initial(d, t, &l->asleep.v[i], &at)) return ST_OK;
+    for (u32 i = 0; i < l->asleep.n; i++) {
+        const Step *p = &l->asleep.v[i];
+        if (!p->ends && weak_initial(d, t, p, &at) && (at < d->seq.n || !p->late)) return ST_OK;
+    }
     while (child != DPOR_NONE) {
         const WakeNode *n = &d->nodes.v[child];
         if (!weak_initial(d, t, &n->step, &at)) {
@@ -250,6 +263,7 @@ static bool starts_for(const Dpor *d, u32 first, const Acts *second) {
  * way round; of what is vague nothing is known. */
 static Acts *acts_turned(Dpor *d, u32 first, u32 second) {
     Acts *a = d->events.v[second].acts;
+    if (a->asks && !a->unknown && !a->vague) return shown_turned(d, first, second);
     bool vague = a->vague || starts_for(d, first, a);
     if (a->unknown || (!vague && !a->cas)) return acts_share(a);
     Acts *b = acts_union(d->s->cx, a, a);
@@ -304,7 +318,8 @@ Status dpor_turn_blocked(Dpor *d, const ThreadInfo *ti) {
     if (first == DPOR_NONE || d->events.v[first].thread == thread) return ST_OK;
     if (before != DPOR_NONE && event_before(d, first, before)) return ST_OK;
     if (sequence(d, first, DPOR_NONE) != ST_OK || impossible(d, first, NULL, thread, before, d->events.n)) return ST_OK;
-    Turn t = {.second = {.thread = thread, .acts = acts_new(d->s->cx, thread, &act, 1)}};
+    Act acts[] = {act, {.place = place_of_thread(thread, PLACE_SHOWN), .how = ACT_WRITE}};
+    Turn t = {.second = {.thread = thread, .acts = acts_new(d->s->cx, thread, acts, d->knew_states ? 2 : 1)}};
     if (!t.second.acts || vec_push(d->s->cx, &d->seq, DPOR_NONE) != ST_OK) return ST_ERROR;
     t.second.acts->unknown = asks;
     Status st = insert(d, &d->levels.v[d->events.v[first].level], &t);

@@ -84,6 +84,7 @@ static Status begin(Search *s, bool *on) {
     s->dpor->knew_inits |= saw->inits;
     s->dpor->knew_daemons |= saw->daemons;
     s->dpor->knew_interrupt |= saw->interrupt;
+    s->dpor->knew_states |= saw->states;
     DporLevel root = new_level;
     root.chooses = true;
     return vec_push(s->cx, &s->dpor->levels, root);
@@ -191,11 +192,12 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     bool clock = d->knew_clock || ks_clock_matters(s->ks);
     const SeenOfProgram *saw = &s->ks->saw;
     if (clock != d->knew_clock || saw->inits != d->knew_inits || saw->daemons != d->knew_daemons ||
-        saw->interrupt != d->knew_interrupt || s->se->fp_broken) {
+        saw->interrupt != d->knew_interrupt || saw->states != d->knew_states || s->se->fp_broken) {
         d->knew_clock = clock;
         d->knew_inits = saw->inits;
         d->knew_daemons = saw->daemons;
         d->knew_interrupt = saw->interrupt;
+        d->knew_states = saw->states;
         d->learned = s->restart = true;
         return ST_OK;
     }
@@ -241,6 +243,7 @@ static Status pass(Dpor *d, const DporLevel *from, DporLevel *to) {
         if (acts_depend(p.acts, e->acts)) continue;
         acts_share(p.acts);
         picks_share(p.picks);
+        p.late |= to->wakes.first == DPOR_NONE;
         if (vec_push(d->s->cx, &to->asleep, p) != ST_OK) return ST_ERROR;
     }
     to->slept = to->asleep.n;

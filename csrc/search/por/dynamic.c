@@ -159,6 +159,7 @@ static Status before(Search *s, const Level *l) {
     }
     s->dpor->knew_clock = s->persist.knew_clock;
     s->dpor->knew_inits = ks->saw.inits;
+    s->dpor->knew_states = ks->saw.states;
     y->joined = dyn_joined(s, ran);
     bool joins = ran->status == TS_RUNNABLE && ran->pend.action == AC_JOIN && ran->pend.index < ks->n_threads;
     y->first = ran->status == TS_RUNNABLE && ran->pend.action == AC_LOCK ? ran->pend.obj : 0;

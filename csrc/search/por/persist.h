@@ -13,7 +13,7 @@ typedef struct Persistence {
     u32 doomed;   /* transitions since an assumption failed; 0: all hold */
     bool cut;     /* then some transition was broken off where no other search breaks it off (prelude.h) */
     bool knew_clock;
-    u8 knew; /* bits of SeenOfProgram */
+    u16 knew; /* bits of SeenOfProgram */
     bool named;     /* objects have names (kernel/places.h) */
     bool on_common; /* the running transition is on the way that all paths have in common */
     bool no_places; /* what is known of places is not asked for any more */
@@ -37,8 +37,8 @@ struct Level;
 Status persist_repeated(Search *s, const struct Level *l);
 
 /* What partners follow from, as bits: SeenOfProgram. */
-u8 persist_assumed(const Search *s);
-u8 persist_assumes(const SeenOfProgram *w); /* the same but for vm.por=dynamic */
+u16 persist_assumed(const Search *s);
+u16 persist_assumes(const SeenOfProgram *w); /* the same but for vm.por=dynamic */
 
 /* Keys of the levels of the path, for the cycle proviso. */
 Status stack_enter(Search *s, H128 key);

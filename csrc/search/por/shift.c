@@ -106,7 +106,7 @@ static u64 awaited(Search *s, const Edge *e) {
 static bool idle_act(Search *s, const Edge *e, const Act *a, u64 waited, Ref ending) {
     const SeenOfProgram *saw = &s->ks->saw;
     if (saw->interrupt) return false;
-    if (place_is(a->place, PLACE_INTERRUPT)) return a->how == ACT_READ;
+    if (place_is(a->place, PLACE_INTERRUPT)) return !(a->how & ACT_CHANGES);
     if (place_is(a->place, PLACE_END) || place_is(a->place, PLACE_BEGIN)) {
         if ((a->how & ~ACT_AWAIT) == ACT_READ && (waited >> ((a->place & ~PLACE_THREAD) >> 8) & 1)) return true;
     }
@@ -159,7 +159,7 @@ Status dyn_shift(Search *s, const Edge *e, const Deeds *below) {
     const Act *enters = e->first ? acts_at(e->step, monitor_of(e->first)) : NULL;
     const Ref entered = enters && (enters->how & ACT_ENTER) ? e->first : 0;
     for (u32 i = 0; i < e->step->n && !e->step->unknown; i++) {
-        if (idle_act(s, e, &e->step->v[i], waited, ending)) continue;
+        if (!(e->step->v[i].how & ~(u32)ACT_STANDS) || idle_act(s, e, &e->step->v[i], waited, ending)) continue;
         own.place = e->step->v[i].place;
         own.how = (u8)e->step->v[i].how;
         bool itself = entered && own.place < PLACE_THREAD && monitor_at(own.place) == entered;
