@@ -164,8 +164,49 @@ BETWEEN = (  # main has the threads in an array, and will join them
     "List<Thread> q = {q}; ts = null; synchronized (m0) { if (x == 1) q.set(0, q.get(1)); } "
     "for (Thread t : q) t.join(); put(x); if (y >= 0) return;",
 )
+STATIC = (  # what static fields lead to: data, threads, arrays of threads, what has a name of its own
+    "synchronized (G) { G.v++; }",
+    "synchronized (DATA) { x++; }",
+    "DATA[{c} & 1] = me;",
+    "DATA[{c} & 1] = b;",
+    "put(DATA[0] == me ? 1 : 2);",
+    "Box d{n} = DATA[1]; if (d{n} != null) synchronized (d{n}) { d{n}.v++; }",
+    "G.next = b; b.next = G;",
+    "G.other = me; put(G.other == me ? 1 : 2);",
+    "synchronized (TEAM) { y++; }",
+    "synchronized (TEAM[0]) { x++; }",
+    "synchronized (Thread.currentThread()) { x++; }",
+    "put(TEAM[{c} & 1] == Thread.currentThread() ? 1 : 2);",
+    "TEAM[0] = TEAM[1];",
+    "TEAM[1] = Thread.currentThread();",
+    "Thread[] q{n} = TEAM; TEAM = new Thread[] {q{n}[1], q{n}[0]};",
+    "TEAMS[{c} & 1] = TEAM; put(TEAMS[0] == TEAM ? 1 : 2);",
+    "Box h{n} = FAR; FAR = NEAR; NEAR = h{n};",
+    "Box h{n} = FAR; x++; put(h{n} == FAR ? 1 : 2);",
+    "end(FAR).v++;",
+    "end(NEAR).v += {c}; y = end(FAR).v;",
+    "Box h{n} = new Box(); h{n}.next = FAR; FAR = h{n};",
+    "FAR = FAR.next;",
+    "synchronized (end(FAR)) { x++; }",
+    "synchronized (MAP) { MAP.put(x & 3, b); }",
+    "synchronized (MAP) { Box m{n} = MAP.get(0); if (m{n} != null) m{n}.v++; }",
+    "synchronized (CALLED[{c} & 1]) { x++; }",
+    "CALLED[0] = CALLED[1];",
+    "put(CALLED[0] == CALLED[1] ? 1 : 2);",
+    "x++; put(x); synchronized (DATA) { DATA[0] = end(NEAR); }",
+)
 LAST = ("LAST.interrupt();", "LAST.join();", "LAST = null;")
 MAIN = ("x = 1;", "b0.v = 5;", "y = b1.v;", "synchronized (m0) { x += 2; }", "put(7);", *LAST)
+STATIC_MAIN = (
+    "FAR = chain;",
+    "NEAR = chain.next;",
+    "Box swapped = FAR; FAR = NEAR; NEAR = swapped;",
+    "DATA[1] = b0;",
+    "TEAM = new Thread[] {t1, t0};",
+    "synchronized (TEAM[0]) { x++; }",
+    "synchronized (DATA) { end(FAR).v = 3; }",
+    "TEAMS[1] = TEAM; TEAMS[0] = new Thread[] {t1, t0};",
+)
 HEAD = """
   static class Box { int v; Box next, other; }
   static int x, y, s; static Thread LAST, MAIN, RAN; static Thread[] ALL; static final Box G = new Box();
@@ -185,6 +226,11 @@ HEAD = """
   static Thread last(List<Thread> q) throws Exception { Thread z = null; for (Thread t : q) { t.join(); z = t; } return z; }
   static Thread[] STS; static Thread FIRST, SECOND; static final List<Thread> LIST = new ArrayList<>(); static int N;
   static Keep MINE;
+  static final Box[] DATA = new Box[2]; static Thread[] TEAM; static final Thread[][] TEAMS = new Thread[2][];
+  static Box FAR = chain(40), NEAR = chain(40); static final Map<Integer, Box> MAP = new HashMap<>();
+  static final String[] CALLED = {new String("w"), new String("w")};
+  static Box chain(int n) { Box h = null; for (int i = 0; i < n; i++) { Box b = new Box(); b.next = h; h = b; } return h; }
+  static Box end(Box b) { for (int i = 0; i < 60 && b.next != null; i++) b = b.next; return b; }
   static int kept(int i) { return STS[i] == RAN ? 3 : 4; }
   static void all(int more) throws Exception { for (Thread t : STS) { t.join(); s += more; } }
   static void deep(int i) throws Exception { if (i < STS.length) { STS[i].join(); deep(i + 1); } }
@@ -197,15 +243,17 @@ MADE = """
 PRINTED = '"R " + x + " " + y + " " + s + " " + all[0].v + " " + all[1].v + " " + G.v + (all[0].next != null)'
 
 
-def likes(seed: int, joined: bool = False, kept: bool = False) -> tuple[str, str]:
+def likes(seed: int, joined: bool = False, kept: bool = False, static: bool = False) -> tuple[str, str]:
     """The last thread to be through prints; joined: main waits for the ends of threads in an array, and prints too;
-    kept: it does something else before, while it has that array."""
+    kept: it does something else before, while it has that array; static: threads do most of what they do to what static
+    fields lead to."""
     r = random.Random(seed)
-    name, count = f"{'Kept' if kept else 'Joins' if joined else 'Likes'}{seed}", r.choice([2, 3, 3, 4])
+    name = f"{'Held' if static else 'Kept' if kept else 'Joins' if joined else 'Likes'}{seed}"
+    count = r.choice([2, 3, 3, 4])
     longest = {2: 4, 3: 3, 4: 2}[count]
 
     def body() -> list[str]:
-        chosen = [r.choice(BODY) for _ in range(r.randint(1, longest))]
+        chosen = [r.choice(STATIC if static and r.random() < 0.8 else BODY) for _ in range(r.randint(1, longest))]
         return [s.replace("{c}", str(r.randint(0, 2))).replace("{n}", str(i)) for i, s in enumerate(chosen)]
 
     bodies = [body() for _ in range(2 if r.random() < 0.3 else 1)]
@@ -233,12 +281,22 @@ def likes(seed: int, joined: bool = False, kept: bool = False) -> tuple[str, str
         ]
         lines += ["    return () -> {", *(f"      {s}" for s in statements), "      end(all);", "    };", "  }"]
     lines += [f"  public static void main(String[] a) throws Exception {{{MADE}", f"    Runnable one = {task(0)};"]
+    called = static and r.random() < 0.3  # one name for two threads, and that is somewhere else, too
+    team = static and r.random() < 0.25
+    if static:
+        shared |= r.random() < 0.5
+        lines += ["    Box chain = chain(40);", "    TEAM = new Thread[] {new Thread(one), new Odd(one)};"]
     for i in range(count):
         made = "Odd" if kept and r.random() < 0.2 else "Thread"
-        lines += [f"    Thread t{i} = new {made}({'one' if shared else task(i)});"]
+        named = f", CALLED[{i & 1}]" if called and made == "Thread" else ""
+        lines += [f"    Thread t{i} = new {made}({'one' if shared else task(i)}{named});"]
         if i == 0 and any(s in LAST for s in tail):
             lines += ["    LAST = t0;"]
-        lines += [f"    t{i}.start();"]
+        lines += [f"    TEAM[{i % 2}] = t{i};"] if team else []
+        lines += [] if static else [f"    t{i}.start();"]
+    if static:
+        lines += [f"    t{i}.start();" for i in range(count)]
+        lines += [f"    {r.choice(STATIC_MAIN)}" for _ in range(r.choice([0, 1, 2]))]
     lines += [f"    {s}" for s in tail]
     if joined:
         threads = ", ".join(f"t{i}" for i in range(count))

@@ -117,6 +117,7 @@ MADE: dict[str, Callable[[int], Program]] = {
     "likes": lambda seed: Program(*gen_likes.likes(seed)),
     "joins": lambda seed: Program(*gen_likes.likes(seed, True)),
     "kept": lambda seed: Program(*gen_likes.likes(seed, True, True)),
+    "held": lambda seed: Program(*gen_likes.likes(seed, seed % 2 == 1, seed % 4 == 3, True)),
 }
 
 

@@ -421,6 +421,80 @@ def test_what_symmetry_looks_at_costs_little_where_it_saves_little() -> None:
     assert time.process_time() - began < 10  # 0.4 s; it was 15 s
 
 
+@pytest.mark.parametrize("how", ["array", "linked", "map", "numbers"])
+def test_what_static_fields_lead_to_is_no_part_of_what_a_form_costs(how: str) -> None:
+    """Where each form is as long as the heap is large, most states keep their names: they were 3,852."""
+    for n in ("10", "50000" if how == "map" else "200000"):
+        way = {"search__class": DFS, "vm__max_transition_length": "100000000", **support.LARGE}
+        report = support.explore("Beside", support.compiled("por"), how, n, **way)
+        assert report["complete"] and report["statistics"]["states_new"] == 2109, n
+
+
+def test_large_structures_that_change_places_tell_states_apart() -> None:
+    """They have names of their own, and what a thread has to itself refers to them by these: "0" was lost."""
+    for extra in (
+        {},
+        {"search__class": BFS},
+        {"vm__storage__class": "exact"},
+        {"vm__por": "dynamic"},
+        {"vm__por": "false"},
+    ):
+        report = support.explore("Swapped", support.compiled("por"), **extra)
+        assert report["complete"] and support.outcomes(report) == {"0", "1", "2"}, extra
+
+
+APART = {  # three threads that are alike, and what static fields say of them
+    "locked": (4437, 23958),
+    "thread": (982, 5544),
+    "own": (1802, 9714),
+    "called": (5114, 29657),
+    "data": (481, 2400),
+}
+
+
+@pytest.mark.parametrize("how", APART)
+def test_what_static_fields_say_of_threads_is_in_the_forms_without_names(how: str) -> None:
+    """As many states as where forms are compared whole."""
+    alike, named = APART[how]
+    for search in DFS, BFS:
+        found = []
+        for storage in "", "exact":
+            way = {"search__class": search, "vm__storage__class": storage}
+            report = support.explore("Apart", support.compiled("por"), how, **way)
+            assert report["complete"]
+            found.append(report["statistics"]["states_new"])
+        assert found[0] == found[1] < named / 4, search
+        assert search == BFS or found[0] == alike
+
+
+def test_threads_that_are_left_out_with_a_field_and_are_elsewhere_too() -> None:
+    """What refers to them there says which is which: 1,832 states if it did so by names that the field gives."""
+    outcomes = set()
+    for extra in {}, {"vm__storage__class": "exact"}, {"vm__por__symmetry": "false"}:
+        way = {"search__class": DFS, "vm__por__places": "false", **extra}
+        report = support.explore("Elsewhere", support.compiled("por"), **way)
+        assert report["complete"]
+        assert report["statistics"]["states_new"] == (2072 if "vm__por__symmetry" in extra else 1997), extra
+        outcomes.add(frozenset(support.outcomes(report)))
+    assert len(outcomes) == 1
+
+
+PUBLISHED = {"field": (790, 2869), "array": (448, 1613), "away": (2146, 7890)}
+
+
+@pytest.mark.parametrize("how", PUBLISHED)
+def test_what_was_a_threads_and_is_a_statics_now_is_in_the_forms(how: str) -> None:
+    """A large structure stays where it was named first; as many states as are told apart by all that they hold."""
+    alike, named = PUBLISHED[how]
+    outcomes = set()
+    for extra in {}, {"search__class": BFS}, {"vm__storage__class": "exact"}, {"vm__por__symmetry": "false"}:
+        report = support.explore("Published", support.compiled("por"), how, **extra)
+        assert report["complete"]
+        assert report["statistics"]["states_new"] == (named if "vm__por__symmetry" in extra else alike), extra
+        outcomes.add(frozenset(support.outcomes(report)))
+    assert len(outcomes) == 1 < len(*outcomes)
+
+
 @pytest.mark.parametrize("search", [DFS, BFS])
 @pytest.mark.parametrize("storage", ["", "exact"])
 def test_states_that_keep_their_names_are_none_that_are_missed(search: str, storage: str) -> None:

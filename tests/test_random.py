@@ -286,11 +286,13 @@ def test_symmetry_keeps_the_outcomes(seed: int) -> None:
 
 @functools.cache
 def likes() -> Path:
-    programs = (gen_likes.likes(seed, *how) for seed in LIKES for how in ((False,), (True,), (True, True)))
+    ways = ((False,), (True,), (True, True))
+    programs = [gen_likes.likes(seed, *how) for seed in LIKES for how in ways]
+    programs += [gen_likes.likes(seed, seed % 2 == 1, seed % 4 == 3, True) for seed in LIKES]
     return support.compile_texts({f"{name}.java": text for name, text in programs})
 
 
-@pytest.mark.parametrize("kind", ["Likes", "Joins", "Kept"])
+@pytest.mark.parametrize("kind", ["Likes", "Joins", "Kept", "Held"])
 @pytest.mark.parametrize("seed", LIKES)
 @pytest.mark.slow
 def test_threads_that_look_alike_keep_the_outcomes(seed: int, kind: str) -> None:

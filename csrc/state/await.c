@@ -71,6 +71,7 @@ static void take_over(StateEngine *se, ThreadInfo *ti, StackFrame *f) {
         if (t->joined_by || !ok(se, vec_push(se->cx, &a->told, i))) continue;
         t->joined_by = ti->id + 1;
     }
+    omit_settle(se);
     if (frame_scan(se, ti, f) != ST_OK) return;
     a->refs.n = 0;
     for (u32 i = 0; i < se->refs.n; i++) ok(se, vec_push(se->cx, &a->refs, se->refs.v[i].val));
@@ -148,7 +149,7 @@ void await_saw(StateEngine *se) {
 
 bool await_has(const StateEngine *se, u32 m) {
     const Await *a = &se->await;
-    return !a->seen || (m < a->present.n && a->present.v[m] == a->stamp);
+    return !a->seen || (m < a->present.n && a->present.v[m] == a->stamp) || named_static(se, m);
 }
 
 bool await_dropped(const StateEngine *se, SlotId id) {

@@ -2,8 +2,8 @@
  *
  * Objects are numbered in the order of a breadth-first walk from the roots, these in the order of
  * their names; no label is looked at. A reference is written as one of
- *   0 null, 1 the next object not seen before, 2 an immortal object (its label follows), 3 a sealed one (its name
- *   follows), 4 + number, in records 4 + `place_of`.
+ *   0 null, 1 the next object not seen before, 2 an immortal object (its label follows), 3 a sealed one, or in a form
+ *   without names one that a static names (its name follows), 4 + number, in records 4 + `place_of`.
  * "Next" rather than its number, and places, keep records alike when an object comes or goes elsewhere,
  * which is what the exact set shares. The walk does not follow excluded fields. JPF: CFSerializer. */
 #include "state/state_int.h"
@@ -14,6 +14,7 @@ typedef struct Canon {
     StateEngine *se;
     WordVec *out, *ends;
     const ThreadInfo *own; /* only what this thread has is written, without its name */
+    bool fixed; /* what statics name is a sum (fixed.c) */
 } Canon;
 
 /* Words of a reference at most. */
@@ -158,6 +159,11 @@ static void canon_object(Canon *c, Ref r) {
         return;
     }
     if (c->own && put_others(c, r, i)) return;
+    if (c->fixed && named_static(se, i)) {
+        put(c, 3);
+        put64(c, se->metas.v[i].h);
+        return;
+    }
     bool sealed = sealed_first(se, i) && !se->sym && !c->own; /* the same in all states of the search */
     if (sealed) {
         put(c, 3);
@@ -233,6 +239,28 @@ static void put_statics(Canon *c) {
     }
 }
 
+static void put_object(Canon *c, Ref r);
+
+static void put_fixed(Canon *c) {
+    StateEngine *se = c->se;
+    const Fixed *x = &se->fixed;
+    if (!fixed_begin(se) || !room(c, 6 + (u64)x->refs.n * (2 + REF_WORDS))) return;
+    put64(c, x->rest.lo);
+    put64(c, x->rest.hi);
+    put(c, x->refs.n);
+    put(c, x->apart.n);
+    for (u32 k = 0; k < x->refs.n; k++) {
+        const StaticSlot *st = &se->sslots.v[x->refs.v[k]];
+        put64(c, st->name);
+        canon_ref(c, se->metas.v[st->s.target].obj);
+    }
+    for (u32 k = 0; k < x->apart.n && !se->failed; k++) {
+        if (!room(c, 2)) return;
+        put64(c, se->metas.v[x->apart.v[k]].h);
+        put_object(c, se->metas.v[x->apart.v[k]].obj);
+    }
+}
+
 static void put_time(Canon *c, TimeCode t) {
     put64(c, t.code);
     put(c, t.means);
@@ -295,14 +323,16 @@ static void put_thread(Canon *c, ThreadInfo *ti) {
 /* A terminated thread does not keep its Thread object; which it was counts while that lives. */
 static void put_gone(Canon *c) {
     StateEngine *se = c->se;
-    if (!room(c, se->by_key.n)) return;
+    if (!room(c, (u64)se->by_key.n * REF_WORDS)) return;
     for (u32 k = 0; k < se->by_key.n; k++) {
         const ThreadInfo *ti = se->ks->threads.v[se->by_key.v[k]];
         if (ti->status != TS_TERMINATED || !ti->obj) continue;
         const ElementInfo *e = ei(se->heap, ti->obj);
-        put(c, is_immortal(e)                                                            ? 1
-               : e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj ? se->number.v[e->meta]
-                                                                                         : 0);
+        u32 i = e->meta;
+        if (is_immortal(e)) put(c, 1);
+        else if (!i || i >= se->metas.n || se->metas.v[i].obj != ti->obj) put(c, 0);
+        else if (c->fixed && named_static(se, i)) canon_ref(c, ti->obj);
+        else put(c, se->number.v[i]);
     }
     end_record(c);
 }
@@ -440,7 +470,8 @@ static Status canon(Canon *c) {
     if (!ok(se, se->sym ? sort_ranks(se, ks->n_threads, &se->by_key)
                         : sort_names(se, ks->n_threads, thread_name, &se->by_key)))
         return ST_ERROR;
-    put_statics(c);
+    if (c->fixed) put_fixed(c);
+    else put_statics(c);
     for (u32 k = 0; k < se->by_key.n && !se->failed; k++) put_thread(c, ks->threads.v[se->by_key.v[k]]);
     for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(c, se->metas.v[se->order.v[k]].obj);
     put_gone(c);
@@ -449,7 +480,7 @@ static Status canon(Canon *c) {
 }
 
 Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
-    Canon c = {.se = se, .out = out, .ends = ends};
+    Canon c = {.se = se, .out = out, .ends = ends, .fixed = se->sym && !ends && !se->store};
     if (begin(&c) != ST_OK) return ST_ERROR;
     if (se->sym) await_begin(se);
     Status st = canon(&c);

@@ -13,7 +13,7 @@ typedef struct Oracle {
     StateEngine *se;
     Map of; /* ref -> index in nodes */
     VEC(Node) nodes;
-    H128 key;
+    H128 key, fixed;
 } Oracle;
 
 static void reach(Oracle *o, Ref r, u64 rd, u64 h) {
@@ -62,7 +62,9 @@ static void statics(Oracle *o, bool sum) {
         else if (st->kind == SK_KEEP) r = st->s.target ? se->metas.v[st->s.target].obj : 0;
         if (!sum && r) reach(o, r, rd, st->name);
         if (!sum || is == SV_NONE) continue;
-        o->key = h128_add(o->key, is == SV_OBJECT ? root_term(st->name, found(o, r)) : mix128(st->name, h));
+        H128 term = is == SV_OBJECT ? root_term(st->name, found(o, r)) : mix128(st->name, h);
+        o->key = h128_add(o->key, term);
+        if (!names_a_thread(st->kind)) o->fixed = h128_add(o->fixed, term);
     }
 }
 
@@ -161,7 +163,9 @@ static Status oracle_run(Oracle *o, StateEngine *se) {
     for (u32 i = 0; i < o->nodes.n && !se->failed; i++) {
         const Node *n = &o->nodes.v[i];
         if (n->rd >= RD_WORST) continue;
-        o->key = h128_add(o->key, meta_term(n->h, body(o, n->r)));
+        H128 term = meta_term(n->h, body(o, n->r));
+        o->key = h128_add(o->key, term);
+        if (n->rd >> 32 == 0) o->fixed = h128_add(o->fixed, term);
         o->key = h128_add(o->key, time_term(se, ei(se->heap, n->r), n->h));
     }
     return se->failed ? ST_ERROR : ST_OK;
@@ -242,6 +246,7 @@ Status state_check(StateEngine *se) {
     for (u32 i = 0; st == ST_OK && i < o.nodes.n; i++) st = check_node(&o, &o.nodes.v[i]);
     if (st == ST_OK && o.nodes.n != se->top.live) st = differ(se, "number of live objects", 0);
     if (st == ST_OK && !h128_eq(o.key, se->top.key)) st = differ(se, "key", 0);
+    if (st == ST_OK && !se->top.fixed_lost && !h128_eq(o.fixed, se->top.fixed)) st = differ(se, "what statics name", 0);
     if (st == ST_OK) st = records_check(se);
     if (st == ST_OK) {
         Unlogged u = {se, 0};

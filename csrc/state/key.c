@@ -62,6 +62,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->sym_room);
     vec_free(cx, &se->sorted_ids);
     own_free(se);
+    fixed_free(se);
     vec_free(cx, &se->own_refs);
     vec_free(cx, &se->await.frame);
     vec_free(cx, &se->await.refs);

@@ -43,7 +43,10 @@ static bool offer_of(StateEngine *se, SlotId id, u32 target, u64 *rd, u64 *h) {
     if (!offer_made(se, id, rd, h)) return false;
     u64 least = sealed_rank(se, target);
     if (JPF_LIKELY(!least)) return true;
-    if (*rd < least) *rd = least;
+    if (*rd < least) {
+        if (JPF_UNLIKELY(*rd >> 32 == 0 && least >> 32)) fixed_crossed(se, target);
+        *rd = least;
+    }
     *h = se->metas.v[target].h;
     return true;
 }
@@ -251,7 +254,9 @@ static void correct(StateEngine *se, SlotId id, u64 h0, u64 h1) {
         const StaticSlot *s = &se->sslots.v[i];
         if (s->kind == SK_SKIPREF || s->kind == SK_KEEP) return;
         static_mark(se, i);
-        se->top.key = h128_add(se->top.key, h128_sub(root_term(s->name, h1), root_term(s->name, h0)));
+        H128 d = h128_sub(root_term(s->name, h1), root_term(s->name, h0));
+        se->top.key = h128_add(se->top.key, d);
+        se->top.fixed = h128_add(se->top.fixed, d);
         return;
     }
     }
@@ -283,7 +288,11 @@ void pass_finish(StateEngine *se) {
     for (u32 k = 0; k < se->dirty.n; k++) {
         Dirty d = se->dirty.v[k];
         Meta *m = &se->metas.v[d.meta];
-        if (m->rd < RD_WORST) se->top.key = h128_add(se->top.key, meta_term(m->h, m->body));
+        if (m->rd < RD_WORST) {
+            H128 term = meta_term(m->h, m->body);
+            se->top.key = h128_add(se->top.key, term);
+            if (is_static(m)) se->top.fixed = h128_add(se->top.fixed, term);
+        }
         se->top.live += (m->rd != RD_NONE) - (d.had_label == LABEL_HAD);
         own_renamed(se, d.meta, d.rd0, d.h0);
         m->dirty = 0;

@@ -80,6 +80,7 @@ void undo_run(StateEngine *se) {
             h = eff(&se->metas.v[i]);
             memcpy(&se->metas.v[i], v + n, META_SAVED * 8);
             own_renamed(se, i, rd, h);
+            if (i < t->n_metas) fixed_locked(se, i);
             break;
         case U_BORN: {
             const Meta *m = &se->metas.v[i];
@@ -108,6 +109,7 @@ void undo_run(StateEngine *se) {
     se->metas.n = t->n_metas;
     if (!t->sealed) se->sealed.n = 0;
     while (se->tasks.n && se->tasks.v[se->tasks.n - 1] >= se->metas.n) se->tasks.n--;
+    fixed_cut(se);
     se->oslots.n = t->n_oslots;
     se->rslots.n = t->n_rslots;
     se->recs.n = t->n_recs;
@@ -215,7 +217,10 @@ void meta_touch_slow(StateEngine *se, u32 i) {
         return;
     }
     m->dirty = se->dirty.n;
-    if (m->rd < RD_WORST) se->top.key = h128_sub(se->top.key, meta_term(m->h, m->body));
+    if (m->rd >= RD_WORST) return;
+    H128 term = meta_term(m->h, m->body);
+    se->top.key = h128_sub(se->top.key, term);
+    if (is_static(m)) se->top.fixed = h128_sub(se->top.fixed, term);
 }
 
 void rec_touch_slow(StateEngine *se, u32 i) {
@@ -242,6 +247,8 @@ static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {
     if (JPF_UNLIKELY(task && (task->time || task->number)) && !ok(se, vec_push(se->cx, &se->tasks, i))) return 0;
     if (JPF_UNLIKELY(task != NULL)) se->tasked = true;
     if (JPF_UNLIKELY(task && task->number)) se->numbered = task;
+    if (JPF_UNLIKELY(fixed_thread(se, ei_class(se->heap, e))) && !ok(se, vec_push(se->cx, &se->fixed.threads, i)))
+        return 0;
     u32 rest = ei_class(se->heap, e)->rest ? META_REST : 0;
     if (JPF_UNLIKELY(rest) && !ok(se, vec_push(se->cx, &se->rests, i))) return 0;
     undo_push(se, U_BORN, 0, i);
@@ -362,6 +369,7 @@ void meta_sync(StateEngine *se, u32 i) {
         cover_object(se, r, ei_bytes(se->heap, e));
     }
     if (whole) se->metas.v[i].body = object_prims(se, r);
+    if (whole) fixed_locked(se, i);
     for (u32 k = 0; k < n && !se->failed; k++) {
         Ref v = w[array ? k : ci->ref_words[k]];
         if (v && !se->oslots.v[se->metas.v[i].slots + k].target) ref_in(se, i, k, v, whole, fresh);
@@ -413,6 +421,7 @@ static void header_changed(StateEngine *se, u32 i, u32 word, u32 old, u32 now) {
     meta_touch(se, i);
     Meta *m = &se->metas.v[i];
     m->body = h128_add(h128_sub(m->body, header_term(tag, a)), header_term(tag, b));
+    fixed_locked(se, i);
 }
 
 static void ref_changed(StateEngine *se, u32 i, u32 ord, u32 old, u32 now) {

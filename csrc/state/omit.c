@@ -149,25 +149,33 @@ bool omitted(const StateEngine *se, u32 slot) {
     return false;
 }
 
-bool omit_under(StateEngine *se, u32 m) {
+/* All that has its label over a reference from something that has: the size of what hangs from the field. */
+static void settle_below(StateEngine *se, u32 m) {
     Await *a = &se->await;
-    if (JPF_LIKELY(!a->ti || !a->left.n)) return false;
-    const u32 yes = a->left_stamp << 1 | 1, no = a->left_stamp << 1;
-    bool under = false;
-    a->climb.n = 0;
-    for (;;) {
-        const u32 *at = mark_of(se, &a->under, m);
-        if (!at || *at == no) break;
-        if ((under = *at == yes) || !ok(se, vec_push(se->cx, &a->climb, m))) break;
-        SlotId id = se->metas.v[m].tree;
-        if (!id || id >> 30 != SLOT_OBJ) {
-            under = id && id >> 30 == SLOT_STATIC && omitted(se, id & SLOT_INDEX);
-            break;
-        }
-        m = se->oslots.v[id].owner & ~SLOT_SKIP;
+    u32 *at = mark_of(se, &a->under, m);
+    if (!at || *at == a->left_stamp || !pays(se, OBJECT_WORK)) return;
+    *at = a->left_stamp;
+    ok(se, vec_push(se->cx, &a->below, m));
+}
+
+void omit_settle(StateEngine *se) {
+    Await *a = &se->await;
+    a->below.n = 0;
+    for (u32 i = 0; i < a->left.n && !se->failed; i++) {
+        u32 to = se->sslots.v[a->left.v[i].slot].s.target;
+        if (is_tree(se, to, slot_id(SLOT_STATIC, a->left.v[i].slot))) settle_below(se, to);
     }
-    for (u32 i = 0; i < a->climb.n; i++) a->under.v[a->climb.v[i]] = under ? yes : no;
-    return under;
+    for (u32 n = 0; n < a->below.n && !se->failed; n++) {
+        const Meta *m = &se->metas.v[a->below.v[n]];
+        for (u32 k = m->slots, end = k + m->n_slots; k < end && pays(se, 1); k++)
+            if (is_tree(se, se->oslots.v[k].target, k)) settle_below(se, se->oslots.v[k].target);
+    }
+}
+
+bool omit_under(const StateEngine *se, u32 m) {
+    const Await *a = &se->await;
+    if (JPF_LIKELY(!a->ti || !a->left.n)) return false;
+    return m < a->under.n && a->under.v[m] == a->left_stamp;
 }
 
 void omit_free(StateEngine *se) {
@@ -175,4 +183,5 @@ void omit_free(StateEngine *se) {
     vec_free(se->cx, &se->await.ours);
     vec_free(se->cx, &se->await.under);
     vec_free(se->cx, &se->await.climb);
+    vec_free(se->cx, &se->await.below);
 }

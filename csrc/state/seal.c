@@ -109,6 +109,10 @@ u32 seal_records_anew(StateEngine *se) {
     for (u32 k = 0; k < se->tasks.n; k++)
         if (sealed_first(se, se->tasks.v[k])) se->tasks.v[tasks++] = se->tasks.v[k];
     se->tasks.n = tasks;
+    u32 threads = 0;
+    for (u32 k = 0; k < se->fixed.threads.n; k++)
+        if (sealed_first(se, se->fixed.threads.v[k])) se->fixed.threads.v[threads++] = se->fixed.threads.v[k];
+    se->fixed.threads.n = threads;
     se->oslots.n = slots;
     se->metas.n = n;
     return n;

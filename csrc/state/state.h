@@ -143,6 +143,7 @@ typedef struct RefWord {
 typedef struct StateTop {
     u64 pos; /* undo log */
     H128 key, clock; /* clock: and what is left until tasks are due */
+    H128 fixed;      /* fixed.c: of the key, what statics name, but for who has the monitors of immortal objects */
     u32 n_metas, n_oslots, n_rslots, n_recs, n_threads;
     u32 live; /* number of labelled objects */
     u32 begun;
@@ -155,6 +156,7 @@ typedef struct StateTop {
     u32 root[TRIES]; /* record.c: the state in a store */
     u32 root_gen; /* Store.gen; 0: it was not written there */
     u32 timed; /* there is a record of times */
+    u32 fixed_lost; /* a step was taken that did not keep `fixed` */
 } StateTop;
 
 typedef struct TouchedChunk { /* CHUNK_WORDS words of a long array's record are other ones */
@@ -217,8 +219,9 @@ typedef struct Await {
     VEC(AwaitWrite) wrote; /* fields that have another value meanwhile */
     bool statics; /* what static fields hold may be left out (omit.c) */
     VEC(AwaitLeft) left; /* static fields that are left out */
-    WordVec ours, under; /* omit.c: by record, what is known of it in this state */
+    WordVec ours, under; /* omit.c: by record, `left_stamp`: it is so in this state */
     WordVec climb;
+    WordVec below; /* omit.c: records of what has its label by `left` */
     u32 left_stamp;
     u32 from, depth; /* the record of the frame it stands for */
     VEC(u8) awaited; /* by id: 1: a thread that lives and that it waits for; 2 + i: an element of held.v[i] */
@@ -228,6 +231,20 @@ typedef struct Await {
     WordVec present; /* by record: `stamp` if the object is in the form */
     u32 stamp;
 } Await;
+
+/* fixed.c: what of a form is not in StateTop.fixed. */
+typedef struct Fixed {
+    bool on;         /* `locked` is kept */
+    WordVec locked;  /* records of all objects that live and whose monitor somebody has, and others */
+    VEC(u8) listed;  /* by record: it is in `locked` */
+    WordVec crossed; /* records that were sealed beside what statics name, and that a static has led to */
+    VEC(u8) met;     /* by record: it is in `crossed` */
+    WordVec threads; /* records of Thread objects, ascending */
+    WordVec slots;   /* sslots of monitors and initializations of immortal objects */
+    H128 rest;       /* of this state: all that need not be written */
+    WordVec apart;   /* records that a static names and that are written nevertheless, by their names */
+    WordVec refs;    /* sslots that refer to what they do not name, by their names */
+} Fixed;
 
 typedef struct StateEngine {
     KernelState *ks;
@@ -336,6 +353,7 @@ typedef struct StateEngine {
     u32 sym_name, sym_tid;
     Await await;
     Owns own;
+    Fixed fixed;
     WordVec own_refs; /* of the one that was written last */
     VEC(u64) sym_room; /* scratch */
     u64 looked; /* times that forms or twins were asked for */

@@ -24,7 +24,9 @@ enum {
     META_REST = 8,  /* for good: its class has ClassInfo.rest */
 };
 
+/* What a static word is. */
 enum StaticKind { SK_PRIM, SK_REF, SK_SKIPREF, SK_LOCK, SK_HASH, SK_THREAD, SK_INTERN, SK_KEEP, SK_IGNORE };
+static inline bool names_a_thread(u8 static_kind) { return static_kind == SK_LOCK || static_kind == SK_THREAD; }
 
 enum { THREAD_OBJ = 0, THREAD_GONE, THREAD_WAIT, THREAD_PEND, N_THREAD_SLOTS };
 #define WORD_LOCK 0x10000u /* after every word of a frame: StackFrame.lock */
@@ -78,6 +80,7 @@ static inline bool is_immortal(const ElementInfo *e) { return e->birth == IMMORT
 /* --- labels --- */
 /* What references to the object put into the key: nothing if it is outside. */
 static inline u64 eff(const Meta *m) { return m->rd < RD_WORST ? m->h : 0; }
+static inline bool is_static(const Meta *m) { return m->rd >> 32 == 0; } /* a static gives it its label */
 static inline bool label_less(u64 rd, u64 h, const Meta *m) { return rd < m->rd || (rd == m->rd && h < m->h); }
 static inline Slot *slot_at(StateEngine *se, SlotId id) {
     if (JPF_LIKELY(id >> 30 == SLOT_OBJ)) return &se->oslots.v[id];
@@ -213,7 +216,7 @@ enum { AWAITS = 0x7f }; /* Pending.action of a thread that waits for the ends of
 /* Between these two the records are those of the state that forms without names are written of. They may be nested. */
 void await_begin(StateEngine *se);
 void await_end(StateEngine *se);
-void await_saw(StateEngine *se); /* se->order has all objects of that state */
+void await_saw(StateEngine *se); /* se->order has all objects of that state that no static names */
 bool await_has(const StateEngine *se, u32 m); /* the object with this record is in it */
 bool await_dropped(const StateEngine *se, SlotId id); /* this reference is not */
 bool await_refers(const StateEngine *se, const ThreadInfo *by, u32 m); /* the one that waits does, and is not `by` */
@@ -242,9 +245,33 @@ bool omit_mains(StateEngine *se, u32 slot); /* only main comes to what the stati
 bool omit_over(StateEngine *se, const StackFrame *below, const MethodInfo *mi, u32 at);
 bool omitted(const StateEngine *se, u32 slot); /* the form is without what the static word holds */
 bool omit_may(StateEngine *se, u32 slot); /* forms of other states may be */
-bool omit_under(StateEngine *se, u32 m); /* it has its label by what is left out */
-/* A static gives the object its label, and is in the form. */
-static inline bool named_static(StateEngine *se, u32 m) { return se->metas.v[m].rd >> 32 == 0 && !omit_under(se, m); }
+void omit_settle(StateEngine *se); /* what is left out is known: finds what has its label by that */
+bool omit_under(const StateEngine *se, u32 m); /* it has its label by what is left out */
+/* Its label comes over this reference; of each such object, whatever hangs from a field that is left out. */
+static inline bool is_tree(const StateEngine *se, u32 target, SlotId id) {
+    return target && se->metas.v[target].tree == id;
+}
+
+/* --- fixed.c: what statics name, in forms without names --- */
+bool fixed_by_name(const StateEngine *se, u32 m); /* it has its label by the name of a thread */
+/* A static gives the object its label, over references that are in the form. */
+static inline bool named_static(const StateEngine *se, u32 m) {
+    return is_static(&se->metas.v[m]) && !omit_under(se, m) && !fixed_by_name(se, m);
+}
+static inline bool fixed_thread(const StateEngine *se, const ClassInfo *ci) { /* a class of Thread objects */
+    const ClassInfo *t = se->ks->cs->thread;
+    return t && ci_is_subclass(ci, t);
+}
+/* se->fixed.rest, apart and refs: of the state that forms are written of now. False: failed. */
+bool fixed_begin(StateEngine *se);
+void fixed_free(StateEngine *se);
+void fixed_locked_slow(StateEngine *se, u32 m);
+/* Somebody may have the object's monitor now. Nothing is allocated. */
+static inline void fixed_locked(StateEngine *se, u32 m) {
+    if (JPF_UNLIKELY(se->fixed.on)) fixed_locked_slow(se, m);
+}
+void fixed_crossed(StateEngine *se, u32 m); /* a static leads to it, and its seal keeps it in another class of roots */
+void fixed_cut(StateEngine *se); /* records from metas.n on are gone */
 
 /* --- later.c --- */
 void later_settle(StateEngine *se); /* when labels are known: what was named anew and is large is sealed */
@@ -256,8 +283,8 @@ void later_undone(StateEngine *se, u32 m, u64 was);
 /* A primitive word of a record that has a label, outside of what the program writes. */
 void word_set(StateEngine *se, u32 m, u32 word, u32 now);
 void counts_settle(StateEngine *se); /* when labels are known */
-void tasks_settle(StateEngine *se);  /* likewise */
-void rests_settle(StateEngine *se);  /* likewise, and before what is garbage is told of */
+void tasks_settle(StateEngine *se); /* likewise */
+void rests_settle(StateEngine *se); /* likewise, and before what is garbage is told of */
 
 /* --- times.c --- */
 /* Sum of time_term over all records, and frames_time_term. */
@@ -280,10 +307,10 @@ H128 frames_time_term(StateEngine *se);
 /* --- record.c --- */
 void records_begin(StateEngine *se, const ThreadInfo *ran);
 void records_changed(StateEngine *se); /* when labels and the transition's Dirty are known */
-void records_end(StateEngine *se);     /* after times_look */
+void records_end(StateEngine *se); /* after times_look */
 void records_clear(StateEngine *se);
 Status records_ask(StateEngine *se, Store *st); /* se->top.root: the state where the engine stands */
-Status records_check(StateEngine *se);          /* against all records made anew */
+Status records_check(StateEngine *se); /* against all records made anew */
 /* The canonical form (se->sym): what store_fold makes of its records. */
 Status records_of_form(StateEngine *se, Store *st, u32 *root);
 /* A record's words, those of long arrays too, go behind out. */

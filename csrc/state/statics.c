@@ -57,6 +57,7 @@ static u32 static_word(StateEngine *se, Ref r, u32 widx, u32 first) {
     u64 name = name_hash(imm_label(se, r), widx - r * 2);
     u32 i = static_new(se, (StaticSlot){.name = name, .widx = widx, .pristine = first, .kind = kind});
     if (i && !ok(se, map_put(&se->static_of, widx, i))) return 0;
+    if (i && names_a_thread(kind) && !ok(se, vec_push(se->cx, &se->fixed.slots, i))) return 0;
     return i;
 }
 
@@ -96,6 +97,19 @@ static void relink(StateEngine *se, u32 i, Ref r) {
     if (t) ok(se, vec_push(se->cx, &se->cands, id));
 }
 
+/* The key gets the term of a static word. */
+static void key_add(StateEngine *se, const StaticSlot *st, H128 term) {
+    se->top.key = h128_add(se->top.key, term);
+    if (!names_a_thread(st->kind)) se->top.fixed = h128_add(se->top.fixed, term);
+}
+
+static void key_sub(StateEngine *se, const StaticSlot *st, H128 term) { key_add(se, st, h128_sub(h128_zero(), term)); }
+
+/* Of the object that its word refers to. */
+static H128 target_term(const StateEngine *se, const StaticSlot *st) {
+    return root_term(st->name, before(se, &se->metas.v[st->s.target]));
+}
+
 /* Value `old`, whose link the slot has, becomes what the word holds now. */
 void static_set(StateEngine *se, u32 i, u32 old) {
     StaticSlot *st = &se->sslots.v[i];
@@ -108,16 +122,13 @@ void static_set(StateEngine *se, u32 i, u32 old) {
         relink(se, i, now && !is_immortal(ei(se->heap, now)) ? now : 0);
         return;
     }
-    if (st->s.target) {
-        se->top.key = h128_sub(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
-    } else {
-        if (static_value(se, st, old, &h, &r) == SV_HASH) se->top.key = h128_sub(se->top.key, mix128(st->name, h));
-    }
+    if (st->s.target) key_sub(se, st, target_term(se, st));
+    else if (static_value(se, st, old, &h, &r) == SV_HASH) key_sub(se, st, mix128(st->name, h));
     enum StaticValue is = static_value(se, st, now, &h, &r);
-    if (is == SV_HASH) se->top.key = h128_add(se->top.key, mix128(st->name, h));
+    if (is == SV_HASH) key_add(se, st, mix128(st->name, h));
     relink(se, i, is == SV_OBJECT ? r : 0);
     st = &se->sslots.v[i];
-    if (st->s.target) se->top.key = h128_add(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
+    if (st->s.target) key_add(se, st, target_term(se, st));
 }
 
 void static_changed(StateEngine *se, Ref r, u32 widx, u32 old) {
@@ -180,10 +191,10 @@ static void intern_entry(StateEngine *se, u32 index) {
     }
     static_mark(se, i);
     StaticSlot *st = &se->sslots.v[i];
-    if (st->s.target) se->top.key = h128_sub(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
+    if (st->s.target) key_sub(se, st, target_term(se, st));
     relink(se, i, object ? e->cur : 0);
     st = &se->sslots.v[i];
-    if (st->s.target) se->top.key = h128_add(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
+    if (st->s.target) key_add(se, st, target_term(se, st));
 }
 
 void static_anew(StateEngine *se, u32 i) {

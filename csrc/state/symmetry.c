@@ -36,8 +36,8 @@ u64 state_looks(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth) {
         return 1; /* a thread that has ended does not keep its object */
     if (named_static(se, e->meta)) sig = mix64(sig, m->h);
     if (ci->kind == CK_ARRAY) {
-        if (ci->elem_type == T_REF || !pays(se, e->len)) return sig;
-        return hash_bytes(w, (size_t)e->len << ci->elem_shift, sig);
+        if (ci->elem_type == T_REF) return sig;
+        return mix64(sig, h128_sub(m->body, header_term(TAG_LOCK, lock_value(se, e->lock))).lo);
     }
     bool thread = ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
     for (u32 i = 0, n = (ci->inst_size - OBJ_HEADER) / 4; i < n; i++) {

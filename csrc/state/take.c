@@ -66,6 +66,8 @@ Status known_take(StateEngine *se, ThreadInfo *ti, const KnownStep *step) {
     set_sums(se, f->meta, end->frame, end->frame_own);
     if (se->failed) return cx_fail(se->cx, ERR_NOMEM, "out of memory (state)");
     t->key = step->key;
+    t->fixed_lost = 1; /* no search that takes steps so asks for forms */
+    se->fixed.on = false;
     t->pos = se->undo.n;
     t->n_rslots = se->rslots.n;
     se->transitions++;

@@ -13,6 +13,9 @@ it was broken off, --resume goes on with the rows that are missing (build/growth
 The rows of `jumps` go to 50,000 stored states drawn at random once a breadth-first search has ended, on paths of 10,000
 transitions: what each costs, a few words or 1,000 of them apart.
 
+The rows of `beside-...` are of 60 threads that are alike beside objects that a static field leads to: what their
+transitions cost. What two threads cost is taken off: that of making and naming the objects, once.
+
 The rows of `page`, `explorer`, `suite` and `class` (faces.py) are of what people see: a transition of a report's page, a
 state that an explorer has seen, a JUnit test in classes of ten, one test in a class of many; with the greatest memory
 of the process in MiB."""
@@ -75,6 +78,8 @@ KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "named": ("alike", {**DFS, "search.state_limit": "2000", "vm.por.symmetry": "false"}, (10, 100, 1_000)),
     "waiting": ("waiting", DFS, (30, 100, 300)),
 }
+BESIDE = {f"beside-{how}": f"{how} static" for how in ("array", "linked", "map")} | {"beside-main": "array main"}
+ALIKE = 60
 JUMPS, JUMP_SIZES, JUMP_WORDS = 50_000, (10_000, 100_000, 1_000_000), (4, 1_000)
 
 
@@ -102,6 +107,21 @@ def jumps(java: jdk.JDK, out: str, words: int) -> Iterator[Row]:
         cost = (cpu[1] - cpu[0]) / JUMPS * 1e6
         note = f"{words} words, paths of up to {figures['max_depth']:,}"
         yield Row(f"jumps-{words}", figures["states_new"], JUMPS, cost, None, note)
+
+
+def beside(kind: str, java: jdk.JDK, out: str) -> Iterator[Row]:
+    """CPU time of the same search with all the threads and with two: the difference is that of their transitions."""
+    for size in SIZES:
+        cpu, figures = [], {}
+        for n in (2, ALIKE):
+            args = ["beside", str(size), *BESIDE[kind].split(), str(n)]
+            runs = [ours.explore(kind, java, out, "Growth", args, DFS, 1) for _ in range(3)]
+            if any("statistics" not in s.extra for s in runs):
+                sys.exit(f"growth: {kind} {size}: {runs[0].note}")
+            figures = runs[0].extra["statistics"]
+            cpu.append(min(s.extra["statistics"]["cpu_s"] for s in runs))
+        cost = (cpu[1] - cpu[0]) / figures["transitions"] * 1e6
+        yield Row(kind, size, figures["transitions"], cost, None, f"{figures['states_new']:,} states")
 
 
 def faces(kind: str, java: jdk.JDK, out: str) -> Iterator[Row]:
@@ -141,7 +161,7 @@ def shown(rows: Iterator[Row]) -> list[dict[str, object]]:
 
 
 def main() -> int:
-    known = [*KINDS, "jumps", *FACES]
+    known = [*KINDS, *BESIDE, "jumps", *FACES]
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.growth", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -177,6 +197,8 @@ def main() -> int:
                 if kind == "jumps":
                     for words in JUMP_WORDS:
                         records += shown(jumps(java, out, words))
+                elif kind in BESIDE:
+                    records += shown(beside(kind, java, out))
                 else:
                     rows = faces(kind, java, out) if kind in FACES else searches(kind, java, out, start)
                     records += shown(rows)

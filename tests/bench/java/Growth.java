@@ -203,6 +203,47 @@ public class Growth {
         for (int i = 0; i < n; i++) new Thread(r).start();
     }
 
+    /** N objects, as an array, a list or a map has them. */
+    static Object ballast(String how, int n) {
+        switch (how) {
+            case "array":
+                Object[] array = new Object[n];
+                for (int i = 0; i < n; i++) array[i] = new int[] {i};
+                return array;
+            case "linked":
+                Node first = null;
+                for (int i = 0; i < n; i++) first = new Node(first);
+                return first;
+            default:
+                HashMap<Integer, Object> map = new HashMap<>();
+                for (int i = 0; i < n; i++) map.put(i, new int[] {i});
+                return map;
+        }
+    }
+
+    static Object beside;
+
+    /** Threads that do the same, twice each, beside N objects: of a static field, or of main alone. */
+    static void beside(String how, int n, String where, int threads) {
+        Object mine = ballast(how, n);
+        if (where.equals("static")) {
+            beside = mine;
+            mine = null;
+        }
+        Runnable r =
+                () -> {
+                    for (int i = 0; i < 2; i++) {
+                        synchronized (KEPT) {
+                            c++;
+                        }
+                    }
+                };
+        for (int i = 0; i < threads; i++) new Thread(r).start();
+        synchronized (KEPT) {
+            if (mine == KEPT) c++;
+        }
+    }
+
     /** Paths of N transitions. */
     static void depth(int n) throws InterruptedException {
         Thread t = adding(1);
@@ -245,6 +286,9 @@ public class Growth {
                 break;
             case "alike":
                 alike(n);
+                break;
+            case "beside":
+                beside(a[2], n, a[3], Integer.parseInt(a[4]));
                 break;
             case "heads":
                 heads(n);
