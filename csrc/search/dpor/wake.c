@@ -6,7 +6,17 @@
  * (it is a weak initial of v) iff it is in v and nothing in v comes before it, or it depends on nothing in v.
  *
  * That no trace is lost rests on the first step of each branch alone, whose acts are those of the state where it
- * sleeps or waits: what is deeper in a tree saves executions that would be cut off later. */
+ * sleeps or waits: what is deeper in a tree saves executions that would be cut off later.
+ *
+ * A sequence is dropped where a branch has all of it, and not where a branch ends before it does, though all that
+ * follows from that end will be tried. For a step p that sleeps there, or is tried before, sleeps on behind the end
+ * until something depends on it, and what p can come before is left to the traces with p first. That is complete if the
+ * branch itself depends on p. But its last step is one turned round: of its acts only the first is known, and those of
+ * a listed call, or of the local steps behind, may be others now, none of which p depends on. So p may sleep on, and
+ * each trace with something a that depends on p, and p behind it, is left to what turns p and a round: that sequence
+ * comes from a trace with p first, is put here before the branch is taken, as p was taken first, and is kept whole;
+ * p sleeps no longer than up to a. (Executions stay the same where acts do: a longer branch only says what is tried
+ * first.) */
 #include "search/dpor/dpor.h"
 
 /* --- steps --- */
@@ -156,17 +166,17 @@ static Status insert(Dpor *d, DporLevel *l, const Turn *t) {
     u32 at, under = DPOR_NONE, child = l->wakes.first;
     for (u32 i = 0; i < l->asleep.n; i++)
         if (!l->asleep.v[i].ends && weak_initial(d, t, &l->asleep.v[i], &at)) return ST_OK;
-    while (child != DPOR_NONE) {
+    while (child != DPOR_NONE && d->seq.n) {
         const WakeNode *n = &d->nodes.v[child];
         if (!weak_initial(d, t, &n->step, &at)) {
             child = n->next;
             continue;
         }
-        if (n->child == DPOR_NONE) return ST_OK; /* all that follows from here will be tried */
         if (at < d->seq.n) leave_out(d, at);
         under = child;
         child = n->child;
     }
+    /* all of it was there: nothing is added */
     return branch(d, l, under, t);
 }
 
