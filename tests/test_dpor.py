@@ -398,6 +398,7 @@ def test_more_than_64_threads_are_told_in_one_line(started: int) -> None:
 # `use` and `look` of Lookers.java: outcomes, executions of dpor
 LOOKERS = {
     "stamp": (30, 48),
+    "drawn": (180, 288),  # as stamp, with six values
     "written": (42, 48),
     "read": (42, 48),
     "try": (42, 69),

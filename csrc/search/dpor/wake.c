@@ -139,7 +139,20 @@ static void hang(Dpor *d, Wakes *w, u32 node) {
     w->last = node;
 }
 
-static Status branch(Dpor *d, DporLevel *l, u32 under, const Turn *t) {
+/* The same, before the node `before`, which is there; DPOR_NONE: at the end. */
+static void hang_before(Dpor *d, Wakes *w, u32 node, u32 before) {
+    u32 *at = &w->first;
+    if (before == DPOR_NONE) {
+        hang(d, w, node);
+        return;
+    }
+    while (*at != before) at = &d->nodes.v[*at].next;
+    *at = node;
+    d->nodes.v[node].next = before;
+}
+
+/* before: a node among those under `under`, or DPOR_NONE */
+static Status branch(Dpor *d, DporLevel *l, u32 under, u32 before, const Turn *t) {
     for (u32 i = 0; i < d->seq.n; i++) {
         bool end = d->seq.v[i] == DPOR_NONE;
         const DporEvent *e = end ? NULL : &d->events.v[d->seq.v[i]];
@@ -149,14 +162,15 @@ static Status branch(Dpor *d, DporLevel *l, u32 under, const Turn *t) {
         u32 node;
         if (node_new(d, p, &node) != ST_OK) return ST_ERROR;
         if (under == DPOR_NONE) {
-            hang(d, &l->wakes, node);
+            hang_before(d, &l->wakes, node, before);
         } else {
             Wakes w = {d->nodes.v[under].child, d->nodes.v[under].last};
-            hang(d, &w, node);
+            hang_before(d, &w, node, before);
             d->nodes.v[under].child = w.first;
             d->nodes.v[under].last = w.last;
         }
         under = node;
+        before = DPOR_NONE;
     }
     return ST_OK;
 }
@@ -172,12 +186,13 @@ static Status insert(Dpor *d, DporLevel *l, const Turn *t) {
             child = n->next;
             continue;
         }
+        /* that one is with all values, and this with some, which are tried before the others */
+        if (at < d->seq.n && !n->step.picks && picks_of(d, t, at)) break;
         if (at < d->seq.n) leave_out(d, at);
         under = child;
         child = n->child;
     }
-    /* all of it was there: nothing is added */
-    return branch(d, l, under, t);
+    return branch(d, l, under, d->seq.n ? child : DPOR_NONE, t); /* nothing is left: all of it was there */
 }
 
 /* --- which races can be turned round --- */

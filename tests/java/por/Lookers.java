@@ -1,3 +1,4 @@
+import gov.nasa.jpf.vm.Verify;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -21,12 +22,12 @@ public class Lookers {
     static ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
     static AtomicLong number = new AtomicLong();
     static volatile int flag;
-    static int x, first, between, second;
+    static int x, first, between, second, drawn;
 
     static void use(String how) throws Exception {
         long w;
         switch (how) {
-            case "stamp": case "written": w = stamped.writeLock(); x = 1; stamped.unlockWrite(w); break;
+            case "stamp": case "drawn": case "written": w = stamped.writeLock(); x = 1; stamped.unlockWrite(w); break;
             case "read": w = stamped.readLock(); x = 1; stamped.unlockRead(w); break;
             case "try": case "locked": lock.lock(); x = 1; lock.unlock(); break;
             case "half": case "halves": halves.writeLock().lock(); x = 1; halves.writeLock().unlock(); break;
@@ -43,7 +44,7 @@ public class Lookers {
 
     static int look(String how, int before) {
         switch (how) {
-            case "stamp": return before < 0 ? (int) stamped.tryOptimisticRead() : stamped.validate(before) ? 1 : 2;
+            case "stamp": case "drawn": return before < 0 ? (int) stamped.tryOptimisticRead() : stamped.validate(before) ? 1 : 2;
             case "written": return stamped.isWriteLocked() ? 1 : 0;
             case "read": return stamped.getReadLockCount();
             case "try": if (!lock.tryLock()) return 0; lock.unlock(); return 1;
@@ -76,7 +77,9 @@ public class Lookers {
         });
         Thread looker = new Thread(() -> {
             x += 3;
+            if (how.equals("drawn")) drawn = Verify.getInt(0, 1);
             first = look(how, -1);
+            if (how.equals("drawn")) drawn = drawn * 3 + Verify.getInt(0, 2);
             between = x;
             second = look(how, first);
         });
@@ -86,6 +89,6 @@ public class Lookers {
         if (how.equals("behind")) permits.release();
         user.join();
         looker.join();
-        System.out.println("R " + x + " " + first + " " + between + " " + second + " " + mine);
+        System.out.println("R " + x + " " + first + " " + between + " " + second + " " + mine + " " + drawn);
     }
 }
