@@ -393,3 +393,51 @@ def test_more_than_64_threads_are_told_in_one_line(started: int) -> None:
         assert report["result"] == "violation" and not told
     else:
         assert report["result"] == "incomplete" and told == ["search.class=dpor: more than 64 threads"]
+
+
+# `use` and `look` of Lookers.java: outcomes, executions of dpor
+LOOKERS = {
+    "stamp": (30, 48),
+    "drawn": (180, 288),  # as stamp, with six values
+    "written": (42, 48),
+    "read": (42, 48),
+    "try": (42, 69),
+    "locked": (42, 48),
+    "half": (42, 69),
+    "halves": (42, 48),
+    "permits": (42, 69),
+    "available": (42, 48),
+    "gate": (48, 48),
+    "phaser": (114, 249),
+    "task": (33, 33),
+    "map": (42, 48),
+    "behind": (21, 26),
+    "number": (48, 48),
+}
+
+
+@pytest.mark.parametrize("how", LOOKERS)
+def test_what_looks_at_a_lock_comes_before_who_takes_it(how: str) -> None:
+    """What a look does where it comes earlier is not known before it is executed: what else may come before it then?"""
+    classes = support.compiled("por")
+    n, executions = LOOKERS[how]
+    variants: dict[str, dict[str, str]] = {
+        "dpor": {"search__class": "dpor"},
+        "dynamic": {"search__class": "dfs", "vm__por": "dynamic"},
+        "plain": {"search__class": "dfs", "vm__por__sleep_sets": "false", "vm__por__symmetry": "false"},
+    }
+    found = {}
+    for name, extra in variants.items():
+        report = support.explore("Lookers", classes, how, **extra)
+        assert report["complete"] and not report["errors"], name
+        found[name] = support.outcomes(report)
+        if name == "dpor":
+            s = report["statistics"]
+            assert (s["executions"], s["executions_blocked"], s["executions_cut"]) == (executions, 0, 0)
+    assert len(found["plain"]) == n and all(o == found["plain"] for o in found.values())
+
+
+def test_who_looks_at_a_stamp_beside_a_third_thread_has_all_outcomes() -> None:
+    report = support.explore("Comers", support.compiled("por"), "stamp", "m", search__class="dpor")
+    assert report["complete"] and len(support.outcomes(report)) == 99
+    assert report["statistics"]["executions"] == 562

@@ -37,7 +37,6 @@ typedef struct Step {
     Acts *acts;
     Picks *picks;
     bool ends; /* it ends the path for all (an error, System.exit ...): it says nothing of what others do */
-    bool late; /* asleep: it still slept where a branch of a wakeup tree was over (wake.c) */
 } Step;
 
 /* A node of a wakeup tree. Children are in the order in which they are to be executed. */

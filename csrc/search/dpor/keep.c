@@ -134,7 +134,6 @@ static Status picks_pack(ActsPack *k, Picks **picks) {
 static Status step_pack(ActsPack *k, Step *t) {
     pack_it(k->p, t->thread);
     pack_it(k->p, t->ends);
-    pack_it(k->p, t->late);
     return acts_pack(k, &t->acts) == ST_OK ? picks_pack(k, &t->picks) : ST_ERROR;
 }
 

@@ -8,16 +8,15 @@
  * That no trace is lost rests on the first step of each branch alone, whose acts are those of the state where it
  * sleeps or waits: what is deeper in a tree saves executions that would be cut off later.
  *
- * Let r sleep, not be in v and depend on nothing in v. That v is not tried then rests on what was executed behind r: a
- * trace that begins with v, and where something that depends on r comes before r, is met by turning these two round
- * there. That makes a sequence for the state where r was taken; it may be left out since a branch of the tree of that
- * state is over before the sequence is (insert), and all that follows from there is tried. With known acts none of
- * those that slept where a branch began sleeps where it is over: it goes into the tree only if they depend on something
- * in it.
- * So r is none of them, and nothing that follows from there is left out for r. But where a step has unknown acts as
- * long as it is in the tree, and known ones when it is taken, r may sleep there still: it is `late`. What was said of r
- * would then be said in a circle. So v is left out for a late r only if r is in v and can come first in it, for then it
- * comes first in all that begins with v. What is met once more for that is cut off where nobody is awake. */
+ * A sequence is dropped where a branch has all of it, and not where a branch ends before it does, though all that
+ * follows from that end will be tried. For a step p that sleeps there, or is tried before, sleeps on behind the end
+ * until something depends on it, and what p can come before is left to the traces with p first. That is complete if the
+ * branch itself depends on p. But its last step is one turned round: of its acts only the first is known, and those of
+ * a listed call, or of the local steps behind, may be others now, none of which p depends on. So p may sleep on, and
+ * each trace with something a that depends on p, and p behind it, is left to what turns p and a round: that sequence
+ * comes from a trace with p first, is put here before the branch is taken, as p was taken first, and is kept whole;
+ * p sleeps no longer than up to a. (Executions stay the same where acts do: a longer branch only says what is tried
+ * first.) */
 #include "search/dpor/dpor.h"
 
 /* --- steps --- */
@@ -140,7 +139,20 @@ static void hang(Dpor *d, Wakes *w, u32 node) {
     w->last = node;
 }
 
-static Status branch(Dpor *d, DporLevel *l, u32 under, const Turn *t) {
+/* The same, before the node `before`, which is there; DPOR_NONE: at the end. */
+static void hang_before(Dpor *d, Wakes *w, u32 node, u32 before) {
+    u32 *at = &w->first;
+    if (before == DPOR_NONE) {
+        hang(d, w, node);
+        return;
+    }
+    while (*at != before) at = &d->nodes.v[*at].next;
+    *at = node;
+    d->nodes.v[node].next = before;
+}
+
+/* before: a node among those under `under`, or DPOR_NONE */
+static Status branch(Dpor *d, DporLevel *l, u32 under, u32 before, const Turn *t) {
     for (u32 i = 0; i < d->seq.n; i++) {
         bool end = d->seq.v[i] == DPOR_NONE;
         const DporEvent *e = end ? NULL : &d->events.v[d->seq.v[i]];
@@ -150,14 +162,15 @@ static Status branch(Dpor *d, DporLevel *l, u32 under, const Turn *t) {
         u32 node;
         if (node_new(d, p, &node) != ST_OK) return ST_ERROR;
         if (under == DPOR_NONE) {
-            hang(d, &l->wakes, node);
+            hang_before(d, &l->wakes, node, before);
         } else {
             Wakes w = {d->nodes.v[under].child, d->nodes.v[under].last};
-            hang(d, &w, node);
+            hang_before(d, &w, node, before);
             d->nodes.v[under].child = w.first;
             d->nodes.v[under].last = w.last;
         }
         under = node;
+        before = DPOR_NONE;
     }
     return ST_OK;
 }
@@ -165,22 +178,21 @@ static Status branch(Dpor *d, DporLevel *l, u32 under, const Turn *t) {
 /* v, which d->seq has, for the state of level l. */
 static Status insert(Dpor *d, DporLevel *l, const Turn *t) {
     u32 at, under = DPOR_NONE, child = l->wakes.first;
-    for (u32 i = 0; i < l->asleep.n; i++) {
-        const Step *p = &l->asleep.v[i];
-        if (!p->ends && weak_initial(d, t, p, &at) && (at < d->seq.n || !p->late)) return ST_OK;
-    }
-    while (child != DPOR_NONE) {
+    for (u32 i = 0; i < l->asleep.n; i++)
+        if (!l->asleep.v[i].ends && weak_initial(d, t, &l->asleep.v[i], &at)) return ST_OK;
+    while (child != DPOR_NONE && d->seq.n) {
         const WakeNode *n = &d->nodes.v[child];
         if (!weak_initial(d, t, &n->step, &at)) {
             child = n->next;
             continue;
         }
-        if (n->child == DPOR_NONE) return ST_OK; /* all that follows from here will be tried */
+        /* that one is with all values, and this with some, which are tried before the others */
+        if (at < d->seq.n && !n->step.picks && picks_of(d, t, at)) break;
         if (at < d->seq.n) leave_out(d, at);
         under = child;
         child = n->child;
     }
-    return branch(d, l, under, t);
+    return branch(d, l, under, d->seq.n ? child : DPOR_NONE, t); /* nothing is left: all of it was there */
 }
 
 /* --- which races can be turned round --- */

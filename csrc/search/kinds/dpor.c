@@ -243,7 +243,6 @@ static Status pass(Dpor *d, const DporLevel *from, DporLevel *to) {
         if (acts_depend(p.acts, e->acts)) continue;
         acts_share(p.acts);
         picks_share(p.picks);
-        p.late |= to->wakes.first == DPOR_NONE;
         if (vec_push(d->s->cx, &to->asleep, p) != ST_OK) return ST_ERROR;
     }
     to->slept = to->asleep.n;
