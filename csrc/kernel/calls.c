@@ -129,15 +129,22 @@ void call_permits(ThreadInfo *ti, const ThreadInfo *t) {
 
 /* --- for persistent sets --- */
 
+Ref call_receiver(const ThreadInfo *ti) {
+    const KernelState *ks = ti->ks;
+    const StackFrame *f = ti->top;
+    while (f && f->depth + 1 != ti->lib_depth) f = f->prev;
+    Ref r = f ? f->slots[0] : 0;
+    if (!r || !heap_is_object(ks->heap, r)) return 0;
+    return (f->mi->flags & ACC_STATIC) || ci_is_subclass(class_of(ks, r), f->mi->ci) ? r : 0;
+}
+
 Ref call_stands(const ThreadInfo *ti) {
     const KernelState *ks = ti->ks;
     if (!lib_runs(ti) || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
-    for (const StackFrame *f = ti->top; f; f = f->prev)
-        if (f->depth + 1 == ti->lib_depth) {
-            bool of_face = (f->mi->known & KM_FACE) && !(f->mi->flags & ACC_STATIC) && f->slots[0];
-            return of_face ? call_owner(ks, f->slots[0]) : 0;
-        }
-    return 0;
+    const StackFrame *f = ti->top;
+    while (f && f->depth + 1 != ti->lib_depth) f = f->prev;
+    Ref r = f && (f->mi->known & KM_FACE) && !(f->mi->flags & ACC_STATIC) ? call_receiver(ti) : 0;
+    return r ? call_owner(ks, r) : 0;
 }
 
 bool call_partners(KernelState *ks, Ref owner, u64 *set) {

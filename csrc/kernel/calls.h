@@ -62,6 +62,9 @@ Ref calls_of_read(const KernelState *ks, u32 i);
 
 /* The owner whose call ti stands in; 0: it stands in none, or not in that alone. */
 Ref call_stands(const ThreadInfo *ti);
+/* The receiver, or first argument, of the listed call that ti is in; 0: it has none, or its frame's word is none any
+ * more, as may be where nothing will be read of it. */
+Ref call_receiver(const ThreadInfo *ti);
 /* Threads of this path that may come to the owner; false: nothing is known. */
 bool call_partners(KernelState *ks, Ref owner, u64 *set);
 /* The same of a word, and those behind it, of an object that may belong to one; `call`: in whose call it was touched.

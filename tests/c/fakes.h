@@ -25,9 +25,12 @@ static inline ClassInfo *fake_class(Classes *cs, const char *name, ClassInfo *su
     c->name = sym_z(&cs->syms, name);
     c->key = hash_bytes(name, strlen(name), 7);
     c->super = super;
+    c->depth = super ? super->depth + 1 : 0;
+    c->supers = arena_alloc(&cs->arena, (c->depth + 1u) * sizeof *c->supers);
+    for (ClassInfo *of = c; of; of = of->super) c->supers[of->depth] = of;
     c->linked = 1;
     c->fields = arena_alloc(&cs->arena, (n_fields + 1) * sizeof *c->fields);
-    c->inst_size = OBJ_HEADER;
+    c->inst_size = c->inst_end = OBJ_HEADER;
     return c;
 }
 

@@ -39,6 +39,7 @@ static void field(World *w, ClassInfo *c, const char *name, u8 type, u32 offset,
     FieldInfo *f = &c->fields[c->n_fields++];
     *f = (FieldInfo){.ci = c, .name = sym_z(&w->cs.syms, name), .type = type, .attrs = attrs, .offset = offset};
     u32 end = offset + (type == T_LONG ? 8 : 4);
+    if (end > c->inst_end) c->inst_end = end;
     if (((end + 7) & ~7u) > c->inst_size) c->inst_size = (end + 7) & ~7u;
 }
 

@@ -28,6 +28,7 @@ static void field(World *w, ClassInfo *c, const char *name, u8 type, u32 offset,
         f->attrs &= 127;
         return;
     }
+    if (end > c->inst_end) c->inst_end = end;
     if (((end + 7) & ~7u) > c->inst_size) c->inst_size = (end + 7) & ~7u;
 }
 

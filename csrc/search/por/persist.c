@@ -80,11 +80,7 @@ static ThreadSet to_receiver(Search *s, const Pending *p) {
     return call_partners(s->ks, call_owner(s->ks, p->obj), &known) ? fewer(s, set, known) : set;
 }
 
-static ThreadSet lib_reach(Search *s, const ThreadInfo *u) {
-    for (const StackFrame *f = u->top; f; f = f->prev)
-        if (f->depth + 1 == u->lib_depth) return state_reach(s->se, f->slots[0], true);
-    return REACH_ALL;
-}
+static ThreadSet lib_reach(Search *s, const ThreadInfo *u) { return state_reach(s->se, call_receiver(u), true); }
 
 /* u is blocked in a listed call: who may come to what it goes on with, or wake it up where it parks. Who waits for a
  * lock is woken by those who come to it. */
