@@ -72,14 +72,18 @@ static bool outside_key(const StateEngine *se, const ClassInfo *ci, u32 word) {
            ci->kinds[word] >= WK_SKIP;
 }
 
+/* Is b what comes behind a, and else like it? Then a has it, too. */
+static bool take_next(FpSpan *a, const FpSpan *b) {
+    if (a->obj != b->obj || a->call != b->call || a->write != b->write || a->quiet != b->quiet || a->to != b->from)
+        return false;
+    a->to = b->to;
+    return true;
+}
+
+/* Writes come in the order of the log, each word once. Reads come more than once, or not, by where objects lie
+ * (fp_note), and are put together when all of them are there (tidy). */
 static Status add(StateEngine *se, Footprint *f, FpSpan s) {
-    if (f->spans.n && !f->apart) {
-        FpSpan *l = &f->spans.v[f->spans.n - 1];
-        if (l->obj == s.obj && l->call == s.call && l->write == s.write && l->quiet == s.quiet && l->to == s.from) {
-            l->to = s.to;
-            return ST_OK;
-        }
-    }
+    if (s.write && f->spans.n && !f->apart && take_next(&f->spans.v[f->spans.n - 1], &s)) return ST_OK;
     return vec_push(se->cx, &f->spans, s);
 }
 
@@ -222,8 +226,8 @@ static int by_address(const void *a, const void *b) {
     return x->from != y->from ? (x->from < y->from ? -1 : 1) : (x->to > y->to) - (x->to < y->to);
 }
 
-/* Sort; a word that is both read and written counts as written, so cut reads at writes. Overlaps of reads
- * are merged. The result is disjoint and ascending. */
+/* Sort; a word that is both read and written counts as written. The result is disjoint and ascending, and follows from
+ * what was read and written, not from how often or in which order. */
 static Status tidy(StateEngine *se, Footprint *f) {
     FpSpan *v = f->spans.v;
     u32 n = f->spans.n, k = 0;
@@ -240,6 +244,10 @@ static Status tidy(StateEngine *se, Footprint *f) {
             v[++k] = v[i];
         }
     }
+    n = k + 1;
+    k = 0;
+    for (u32 i = 1; i < n; i++)
+        if (!take_next(&v[k], &v[i])) v[++k] = v[i];
     f->spans.n = k + 1;
     return ST_OK;
 }
