@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import random
 
+from tests.gen_workers import Workers
+
 # {i}, {j}: an index, {c}: a small number, {t}: another thread, {s}: a statement without a wait
 LOCKS = [
     "L[{i}].lock(); try {{ {s} }} finally {{ L[{i}].unlock(); }}",
@@ -76,7 +78,7 @@ SIMPLE = ["x = {c};", "x++;", "y = x;", "obs(x);", "obs(y);", "A[{i}]++;", "obs(
 THEMES = {"tries": TRIES, "looks": LOOKS, "conditions": CONDITIONS, "others": OTHERS, "threads": THREADS}
 
 
-class Program:
+class Program(Workers):
     def __init__(self, seed: int) -> None:
         r = self.r = random.Random(seed)
         self.name = f"Locks{seed}"
@@ -114,16 +116,7 @@ class Program:
         return self.fill(self.r.choice(self.menu), own, self.simple())
 
     def java(self) -> str:
-        n, size = self.n, self.size
-        cases = "\n".join(f"                case {i}: {body} break;" for i, body in enumerate(self.bodies))
-        started = n - 1 if self.child else n
-        starts = "\n".join(
-            f"        ts[{i}].start(); {self.between[i].replace('obs(', 'me.obs(')}" for i in range(started)
-        )
-        joined = {"all": range(n), "first": range(1), "none": range(0)}[self.joins]
-        joins = " ".join(f"ts[{i}].join();" for i in joined)
-        whole = "true" if self.joins == "all" and not self.child else "false"
-        shown = "" if self.joins == "none" else f"show(me, {whole});"
+        size = self.size
         fair = "true" if self.fair else "false"
         made = "\n".join(
             f"        L[{i}] = new ReentrantLock({fair}); C[{i}] = L[{i}].newCondition(); M.put({i}, new ReentrantLock());\n"
@@ -131,12 +124,7 @@ class Program:
             f"        D[{i}] = new CountDownLatch({1 + i % 2}); P[{i}] = new StampedLock(); G.add(L[{i}]);"
             for i in range(size)
         )
-        return f"""import java.util.*;
-import java.util.concurrent.*;
-import java.util.concurrent.locks.*;
-
-public class {self.name} {{
-    static final ReentrantLock[] L = new ReentrantLock[{size}];
+        fields = f"""    static final ReentrantLock[] L = new ReentrantLock[{size}];
     static final Condition[] C = new Condition[{size}];
     static final Map<Integer, Lock> M = new HashMap<>();
     static final List<Lock> G = new ArrayList<>();
@@ -146,41 +134,12 @@ public class {self.name} {{
     static final StampedLock[] P = new StampedLock[{size}];
     static final BlockingQueue<Integer> Q = new LinkedBlockingQueue<>();
     static Lock K = new ReentrantLock();
-    static int[] A = new int[{size}], Z = new int[{size}];
-    static int x, y;
-    static W[] ts;
-    static class W extends Thread {{
-        final int id;
-        int q;
-        W(int id) {{ this.id = id; }}
-        static void may() throws InterruptedException {{ }}
-        void obs(int z) {{ q = q * 5 + z & 255; }}
-        @Override public void run() {{
-            try {{
-                may();
-                switch (id) {{
-{cases}
-                }}
-            }} catch (InterruptedException e) {{
-                obs(4);
-            }}
-            {self.check}
-        }}
-    }}
-    static void show(W me, boolean all) {{
-        String out = "R " + me.q + " " + (all ? x + " " + y + Arrays.toString(A) + Arrays.toString(Z) : "");
-        for (W t : ts) if (all || t == ts[0]) out += " " + t.q;
-        System.out.println(out);
-    }}
-    public static void main(String[] args) throws Exception {{
-        W me = new W(9);
-{made}
-        ts = new W[] {{{", ".join(f"new W({i})" for i in range(n))}}};
-        {"L[0].lock();" if self.before else ""}
-{starts}
-        {"L[0].unlock();" if self.before else ""}
-        {joins}
-        {shown}
-    }}
-}}
-"""
+    static int[] A = new int[{size}], Z = new int[{size}];"""
+        return self.program(
+            "import java.util.*;\nimport java.util.concurrent.*;\nimport java.util.concurrent.locks.*;\n",
+            fields,
+            'x + " " + y + Arrays.toString(A) + Arrays.toString(Z)',
+            made,
+            "L[0].lock();" if self.before else "",
+            "L[0].unlock();" if self.before else "",
+        )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 
+from tests.gen_workers import Workers
+
 # {i}, {j}: an index, {c}: a small number, {t}: another thread
 DATA = [
     "A[{i}] = {c}",
@@ -77,7 +79,30 @@ THREADS = [
 THEMES = {"locks": LOCKS, "library": LIBRARY, "threads": THREADS}
 
 
-class Program:
+IMPORTS = """import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+"""
+FIELDS = """    static final class Node { int v; Node(int v) { this.v = v; } }
+    static class Box { }
+    static class Late { static int z = x + A[0]; static { A[1] = 2; } }
+    static class Other { static int z = y; static { x = 2; } }
+    static final VarHandle H = MethodHandles.arrayElementVarHandle(int[].class);
+    static int[] A = new int[3], B = new int[3];
+    static long[] D = new long[2];
+    static boolean[] F = new boolean[2];
+    static Node[] O = { new Node(1), new Node(2) };
+    static Object[] L = { new Object(), new Object() };
+    static final AtomicIntegerArray T = new AtomicIntegerArray(2);
+    static final Node P = new Node(0);
+    static Node N = P;"""
+WHOLE = """x + " " + y + Arrays.toString(A) + Arrays.toString(B)
+            + Arrays.toString(D) + Arrays.toString(F) + O[0].v + O[1].v + " " + P.v + N.v + T"""
+
+
+class Program(Workers):
     def __init__(self, seed: int) -> None:
         r = self.r = random.Random(seed)
         self.name = f"Place{seed}"
@@ -87,7 +112,6 @@ class Program:
             self.menu += r.sample(THEMES[theme], 2)
         length = 3 if self.n == 2 else 2
         self.bodies = [" ".join(self.stmt() for _ in range(r.randint(1, length))) for _ in range(self.n)]
-        # the last one is started by another thread
         self.child = r.random() < 0.3
         if self.child:
             who = r.randrange(self.n - 1)
@@ -112,70 +136,5 @@ class Program:
         )
 
     def java(self) -> str:
-        n = self.n
-        cases = "\n".join(f"                case {i}: {body} break;" for i, body in enumerate(self.bodies))
-        started = n - 1 if self.child else n
-        starts = "\n".join(
-            f"        ts[{i}].start(); {self.between[i].replace('obs(', 'me.obs(')}" for i in range(started)
-        )
-        joined = {"all": range(n), "first": range(1), "none": range(0)}[self.joins]
-        joins = " ".join(f"ts[{i}].join();" for i in joined)
-        daemon = f"ts[{n - 1}].setDaemon(true);" if self.daemon else ""
-        whole = "true" if self.joins == "all" and not self.child else "false"
-        shown = "" if self.joins == "none" else f"show(me, {whole});"
-        return f"""import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.locks.LockSupport;
-
-public class {self.name} {{
-    static final class Node {{ int v; Node(int v) {{ this.v = v; }} }}
-    static class Box {{ }}
-    static class Late {{ static int z = x + A[0]; static {{ A[1] = 2; }} }}
-    static class Other {{ static int z = y; static {{ x = 2; }} }}
-    static final VarHandle H = MethodHandles.arrayElementVarHandle(int[].class);
-    static int[] A = new int[3], B = new int[3];
-    static long[] D = new long[2];
-    static boolean[] F = new boolean[2];
-    static Node[] O = {{ new Node(1), new Node(2) }};
-    static Object[] L = {{ new Object(), new Object() }};
-    static final AtomicIntegerArray T = new AtomicIntegerArray(2);
-    static final Node P = new Node(0);
-    static Node N = P;
-    static int x, y;
-    static W[] ts;
-    static class W extends Thread {{
-        final int id;
-        int q;
-        W(int id) {{ this.id = id; }}
-        static void may() throws InterruptedException {{ }}
-        void obs(int z) {{ q = q * 5 + z & 255; }}
-        @Override public void run() {{
-            try {{
-                may();
-                switch (id) {{
-{cases}
-                }}
-            }} catch (InterruptedException e) {{
-                obs(4);
-            }}
-            {self.check}
-        }}
-    }}
-    static void show(W me, boolean all) {{
-        String out = "R " + me.q + " " + (all ? x + " " + y + Arrays.toString(A) + Arrays.toString(B)
-            + Arrays.toString(D) + Arrays.toString(F) + O[0].v + O[1].v + " " + P.v + N.v + T : "");
-        for (W t : ts) if (all || t == ts[0]) out += " " + t.q;
-        System.out.println(out);
-    }}
-    public static void main(String[] args) throws Exception {{
-        W me = new W(9);
-        ts = new W[] {{{", ".join(f"new W({i})" for i in range(n))}}};
-        {daemon}
-{starts}
-        {joins}
-        {shown}
-    }}
-}}
-"""
+        daemon = f"ts[{self.n - 1}].setDaemon(true);" if self.daemon else ""
+        return self.program(IMPORTS, FIELDS, WHOLE, ahead=daemon)

@@ -37,6 +37,34 @@ void call_told(ThreadInfo *ti, Ref face) {
     if (jdk_calls(ti)) place_used(ti, ei(ks->heap, r), PLACE_INNER, 1, true);
 }
 
+/* --- frames --- */
+
+/* Its receiver, or first argument. 0: nothing will be read of it any more, and its word is that of no such object. */
+static Ref receiver(const KernelState *ks, const StackFrame *f) {
+    Ref r = f->slots[0];
+    if (!r || !heap_is_object(ks->heap, r)) return 0;
+    return (f->mi->flags & ACC_STATIC) || ci_is_subclass(class_of(ks, r), f->mi->ci) ? r : 0;
+}
+
+static const StackFrame *listed_frame(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    while (f && f->depth + 1 != ti->lib_depth) f = f->prev;
+    return f;
+}
+
+Ref call_receiver(const ThreadInfo *ti) {
+    const StackFrame *f = listed_frame(ti);
+    return f ? receiver(ti->ks, f) : 0;
+}
+
+Ref call_stands(const ThreadInfo *ti) {
+    const KernelState *ks = ti->ks;
+    if (!lib_runs(ti) || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
+    const StackFrame *f = listed_frame(ti);
+    Ref r = f && (f->mi->known & KM_FACE) && !(f->mi->flags & ACC_STATIC) ? receiver(ks, f) : 0;
+    return r ? call_owner(ks, r) : 0;
+}
+
 /* --- the log --- */
 
 void calls_begin(KernelState *ks, const ThreadInfo *ti) {
@@ -61,17 +89,10 @@ void calls_enter(KernelState *ks, Ref face) {
 
 void calls_leave(KernelState *ks) { part(ks, 0); }
 
-Ref calls_of_write(const KernelState *ks, u32 i) {
+Ref calls_of(const KernelState *ks, bool write, u32 i) {
     const CallLog *c = &ks->places->calls;
     u32 n = c->n;
-    while (n && c->v[n - 1].log > i) n--;
-    return n ? c->v[n - 1].owner : 0;
-}
-
-Ref calls_of_read(const KernelState *ks, u32 i) {
-    const CallLog *c = &ks->places->calls;
-    u32 n = c->n;
-    while (n && c->v[n - 1].reads > i) n--;
+    while (n && (write ? c->v[n - 1].log : c->v[n - 1].reads) > i) n--;
     return n ? c->v[n - 1].owner : 0;
 }
 
@@ -84,9 +105,10 @@ static bool nearest(const ThreadInfo *ti, Ref *owner) {
     for (const StackFrame *f = ti->top; f; f = f->prev) {
         if (f->mi->step) continue;
         if (!(f->mi->ci->attrs & CA_SYSTEM)) return false;
-        if ((f->mi->flags & ACC_STATIC) || !f->slots[0] || !(f->mi->ci->known & parts)) continue;
-        if (is_anonymous(ks, f->slots[0])) continue;
-        *owner = call_owner(ks, f->slots[0]);
+        if ((f->mi->flags & ACC_STATIC) || !(f->mi->ci->known & parts)) continue;
+        Ref r = receiver(ks, f);
+        if (!r || is_anonymous(ks, r)) continue;
+        *owner = call_owner(ks, r);
         return true;
     }
     return false;
@@ -128,24 +150,6 @@ void call_permits(ThreadInfo *ti, const ThreadInfo *t) {
 }
 
 /* --- for persistent sets --- */
-
-Ref call_receiver(const ThreadInfo *ti) {
-    const KernelState *ks = ti->ks;
-    const StackFrame *f = ti->top;
-    while (f && f->depth + 1 != ti->lib_depth) f = f->prev;
-    Ref r = f ? f->slots[0] : 0;
-    if (!r || !heap_is_object(ks->heap, r)) return 0;
-    return (f->mi->flags & ACC_STATIC) || ci_is_subclass(class_of(ks, r), f->mi->ci) ? r : 0;
-}
-
-Ref call_stands(const ThreadInfo *ti) {
-    const KernelState *ks = ti->ks;
-    if (!lib_runs(ti) || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
-    const StackFrame *f = ti->top;
-    while (f && f->depth + 1 != ti->lib_depth) f = f->prev;
-    Ref r = f && (f->mi->known & KM_FACE) && !(f->mi->flags & ACC_STATIC) ? call_receiver(ti) : 0;
-    return r ? call_owner(ks, r) : 0;
-}
 
 bool call_partners(KernelState *ks, Ref owner, u64 *set) {
     u64 inner;

@@ -54,9 +54,8 @@ void call_permits(ThreadInfo *ti, const ThreadInfo *t);
 void calls_begin(KernelState *ks, const ThreadInfo *ti);
 void calls_enter(KernelState *ks, Ref face);
 void calls_leave(KernelState *ks);
-/* The owner in whose call entry i of the heap's log, or of the reads, was made; 0: in none. */
-Ref calls_of_write(const KernelState *ks, u32 i);
-Ref calls_of_read(const KernelState *ks, u32 i);
+/* The owner in whose call entry i of the heap's log (write), or of the reads, was made; 0: in none. */
+Ref calls_of(const KernelState *ks, bool write, u32 i);
 
 /* --- for persistent sets --- */
 

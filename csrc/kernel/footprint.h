@@ -27,6 +27,12 @@ static inline void fp_cas(KernelState *ks, const void *p, const u32 *expected, u
     f->expected[1] = size == 8 ? expected[1] : 0;
 }
 
+/* Thread t is one of the set, which is of ids; those above 62 have no place there. */
+static inline void fp_mark(KernelState *ks, u64 *set, const ThreadInfo *t) {
+    if (!t || t->id > 62) ks->fp.lost = true;
+    else *set |= 1ull << t->id;
+}
+
 /* A thread was asked of that has not been started: nothing but its start changes the answer. */
 static inline void fp_unborn(KernelState *ks, Ref obj) {
     if (ks->fp.unborn && ks->fp.unborn != obj) ks->fp.lost = true;
@@ -36,29 +42,21 @@ static inline void fp_unborn(KernelState *ks, Ref obj) {
 /* Whether the thread of obj has been started, and has ended, is asked; t NULL: it has not been started. */
 static inline void fp_end(KernelState *ks, const ThreadInfo *t, Ref obj) {
     if (!t) fp_unborn(ks, obj);
-    else if (t->id > 62) ks->fp.lost = true;
-    else ks->fp.ends |= 1ull << t->id;
+    else fp_mark(ks, &ks->fp.ends, t);
 }
 
 /* So is what Thread.getState says of it. */
 static inline void fp_ask(KernelState *ks, const ThreadInfo *t, Ref obj) {
     if (!t) fp_unborn(ks, obj);
-    else if (t->id > 62) ks->fp.lost = true;
-    else ks->fp.asked |= 1ull << t->id;
+    else fp_mark(ks, &ks->fp.asked, t);
 }
 
 /* A thread had ended where it was joined, while nobody else could run. Nobody else has to know: a join is not enabled
  * before that end, unless an interrupt lets it go on (search/dpor). */
-static inline void fp_joined(KernelState *ks, const ThreadInfo *t) {
-    if (t->id > 62) ks->fp.lost = true;
-    else ks->fp.joined |= 1ull << t->id;
-}
+static inline void fp_joined(KernelState *ks, const ThreadInfo *t) { fp_mark(ks, &ks->fp.joined, t); }
 
 /* Whether a thread has been started is asked. */
-static inline void fp_begun(KernelState *ks, const ThreadInfo *t) {
-    if (!t || t->id > 62) ks->fp.lost = true;
-    else ks->fp.begun |= 1ull << t->id;
-}
+static inline void fp_begun(KernelState *ks, const ThreadInfo *t) { fp_mark(ks, &ks->fp.begun, t); }
 
 /* Is there anything in it that has no name, or one that only search/dpor gives to it? */
 static inline bool fp_nameless(const KernelState *ks) {
@@ -67,15 +65,14 @@ static inline bool fp_nameless(const KernelState *ks) {
 
 /* The own state of a thread is read (NULL: it has not been started). */
 static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {
-    if (!t || t->id > 62) ks->fp.lost = true;
-    else ks->fp.looked |= 1ull << t->id, ks->fp.flagged &= ~(1ull << t->id);
+    fp_mark(ks, &ks->fp.looked, t);
+    if (t && t->id < 63) ks->fp.flagged &= ~(1ull << t->id);
 }
 
 /* So is whether it is interrupted, and nothing else. */
 static inline void fp_flag(KernelState *ks, const ThreadInfo *t) {
     if (t && t->id < 63 && !(ks->fp.looked >> t->id & 1)) ks->fp.flagged |= 1ull << t->id;
-    if (!t || t->id > 62) ks->fp.lost = true;
-    else ks->fp.looked |= 1ull << t->id;
+    fp_mark(ks, &ks->fp.looked, t);
 }
 
 #endif

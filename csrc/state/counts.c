@@ -47,12 +47,8 @@ static bool frames_hold(StateEngine *se) {
     return false;
 }
 
-static const ClassInfo *class_of(StateEngine *se, u32 i) {
-    return ei_class(se->heap, ei(se->heap, se->metas.v[i].obj));
-}
-
 static u32 *count_of(StateEngine *se, u32 i) {
-    return ei_words(ei(se->heap, se->metas.v[i].obj)) + class_of(se, i)->count_word - 1;
+    return ei_words(ei(se->heap, se->metas.v[i].obj)) + meta_class(se, i)->count_word - 1;
 }
 
 void word_set(StateEngine *se, u32 i, u32 word, u32 now) {
@@ -66,7 +62,7 @@ void word_set(StateEngine *se, u32 i, u32 word, u32 now) {
     *w = now;
 }
 
-static void count_set(StateEngine *se, u32 i, u32 now) { word_set(se, i, class_of(se, i)->count_word - 1u, now); }
+static void count_set(StateEngine *se, u32 i, u32 now) { word_set(se, i, meta_class(se, i)->count_word - 1u, now); }
 
 /* Everything that may remember the counter of `of`, views of it included: records in se->lost. */
 static void gather(StateEngine *se, u32 of) {
@@ -76,7 +72,7 @@ static void gather(StateEngine *se, u32 of) {
         for (SlotId s = se->metas.v[se->lost.v[k]].in; s; s = slot_at(se, s)->next) {
             if (s >> 30 != SLOT_OBJ) continue;
             u32 o = se->oslots.v[s].owner & ~SLOT_SKIP;
-            u32 kind = se->metas.v[o].rd != RD_NONE ? class_of(se, o)->count_kind : COUNT_NONE;
+            u32 kind = se->metas.v[o].rd != RD_NONE ? meta_class(se, o)->count_kind : COUNT_NONE;
             if (kind != COUNT_REMEMBERED && kind != COUNT_VIEW) continue;
             bool seen = false; /* an inner class and its superclass have a reference each */
             for (u32 j = 0; !seen && j < se->lost.n; j++) seen = se->lost.v[j] == o;
@@ -90,7 +86,8 @@ static void settle(StateEngine *se, u32 i) {
     if (frames_hold(se)) return;
     for (u32 k = 1; k < se->lost.n && !se->failed; k++) {
         u32 o = se->lost.v[k];
-        if (class_of(se, o)->count_kind == COUNT_REMEMBERED) count_set(se, o, *count_of(se, o) == was ? 0 : UINT32_MAX);
+        if (meta_class(se, o)->count_kind == COUNT_REMEMBERED)
+            count_set(se, o, *count_of(se, o) == was ? 0 : UINT32_MAX);
     }
     count_set(se, i, 0);
 }

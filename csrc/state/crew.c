@@ -15,10 +15,6 @@
 #include "classes/rest.h"
 #include "state/state_int.h"
 
-static const ClassInfo *class_at(const StateEngine *se, u32 m) {
-    return ei_class(se->heap, ei(se->heap, se->metas.v[m].obj));
-}
-
 static bool left_of(const StateEngine *se, Ref pool) {
     enum { ORDER = 1u << G_CREW | 1u << G_POOL };
     const ElementInfo *e = ei(se->heap, pool);
@@ -41,8 +37,8 @@ bool crew_hides(const StateEngine *se, const ElementInfo *e) {
 }
 
 bool crew_leads(const StateEngine *se, u32 owner, SlotId id) {
-    const RestClass *r = class_at(se, owner)->rest;
-    return r && r->crew && id - se->metas.v[owner].slots == ref_ordinal(class_at(se, owner), r->crew - 1u);
+    const RestClass *r = meta_class(se, owner)->rest;
+    return r && r->crew && id - se->metas.v[owner].slots == ref_ordinal(meta_class(se, owner), r->crew - 1u);
 }
 
 /* What a set consists of is named by the set alone, for nobody else refers to it. */
@@ -50,11 +46,11 @@ bool crew_drops(StateEngine *se, SlotId id) {
     enum { FAR = 64 };
     u32 to = slot_at(se, id)->target;
     if (id >> 30 != SLOT_OBJ || !to) return false;
-    const RestClass *r = class_at(se, to)->rest;
+    const RestClass *r = meta_class(se, to)->rest;
     if (JPF_LIKELY(!r || !r->pool)) return false;
     for (u32 n = 0, m; n < FAR && id && id >> 30 == SLOT_OBJ && pays(se, 1); n++, id = se->metas.v[m].tree) {
         m = se->oslots.v[id].owner & ~SLOT_SKIP;
-        if (class_at(se, m)->attrs & CA_SYSTEM && crew_leads(se, m, id)) return left_of(se, se->metas.v[m].obj);
+        if (meta_class(se, m)->attrs & CA_SYSTEM && crew_leads(se, m, id)) return left_of(se, se->metas.v[m].obj);
     }
     return false;
 }

@@ -26,10 +26,6 @@
  * An exact set compares no sums: its forms are written whole, and so are those whose order it takes. */
 #include "state/state_int.h"
 
-static const ClassInfo *class_of(const StateEngine *se, u32 m) {
-    return ei_class(se->heap, ei(se->heap, se->metas.v[m].obj));
-}
-
 /* A String refers to its array, and that to nothing. */
 bool fixed_by_name(const StateEngine *se, u32 m) {
     enum { DEEP = 2 };
@@ -37,7 +33,7 @@ bool fixed_by_name(const StateEngine *se, u32 m) {
         SlotId id = se->metas.v[m].tree;
         if (!id || id >> 30 != SLOT_OBJ || se->oslots.v[id].owner & SLOT_SKIP) return false;
         m = se->oslots.v[id].owner;
-        const ClassInfo *ci = class_of(se, m);
+        const ClassInfo *ci = meta_class(se, m);
         if (fixed_thread(se, ci)) return id - se->metas.v[m].slots == ref_ordinal(ci, se->sym_name);
     }
     return false;
@@ -109,6 +105,16 @@ void fixed_cut(StateEngine *se) {
 
 /* --- a form --- */
 
+/* What the static word adds to the key. False: nothing. */
+static bool static_term(StateEngine *se, const StaticSlot *st, H128 *term) {
+    u64 h;
+    Ref r;
+    enum StaticValue is = static_value(se, st, static_read(se, st), &h, &r);
+    if (is == SV_NONE) return false;
+    *term = is == SV_HASH ? mix128(st->name, h) : root_term(st->name, eff(&se->metas.v[st->s.target]));
+    return true;
+}
+
 /* By definition. */
 static H128 sum_anew(StateEngine *se) {
     H128 sum = h128_zero();
@@ -116,11 +122,8 @@ static H128 sum_anew(StateEngine *se) {
         if (is_static(&se->metas.v[i])) sum = h128_add(sum, meta_term(se->metas.v[i].h, se->metas.v[i].body));
     for (u32 i = 1; i < se->sslots.n; i++) {
         const StaticSlot *st = &se->sslots.v[i];
-        u64 h;
-        Ref r;
-        enum StaticValue is = static_value(se, st, static_read(se, st), &h, &r);
-        if (is == SV_NONE || names_a_thread(st->kind)) continue;
-        sum = h128_add(sum, is == SV_HASH ? mix128(st->name, h) : root_term(st->name, eff(&se->metas.v[st->s.target])));
+        H128 term;
+        if (!names_a_thread(st->kind) && static_term(se, st, &term)) sum = h128_add(sum, term);
     }
     return sum;
 }
@@ -152,7 +155,7 @@ static void hide(StateEngine *se, u32 m) {
 
 static void hide_name(StateEngine *se, u32 thread) {
     const Meta *o = &se->metas.v[thread];
-    SlotId id = o->slots + ref_ordinal(class_of(se, thread), se->sym_name);
+    SlotId id = o->slots + ref_ordinal(meta_class(se, thread), se->sym_name);
     u32 to = se->oslots.v[id].target;
     if (!is_tree(se, to, id)) return;
     hide(se, to);
@@ -163,11 +166,9 @@ static void hide_name(StateEngine *se, u32 thread) {
 
 static void leave_out(StateEngine *se, u32 slot) {
     const StaticSlot *st = &se->sslots.v[slot];
-    u64 h;
-    Ref r;
-    enum StaticValue is = static_value(se, st, static_read(se, st), &h, &r);
-    if (is == SV_NONE) return;
-    take_out(se, is == SV_HASH ? mix128(st->name, h) : root_term(st->name, eff(&se->metas.v[st->s.target])));
+    H128 term;
+    if (!static_term(se, st, &term)) return;
+    take_out(se, term);
     se->fixed.rest = h128_add(se->fixed.rest, mix128_3(st->name, mix128(SV_LEFT, 0)));
 }
 
@@ -239,11 +240,8 @@ bool fixed_begin(StateEngine *se) {
         take_out(se, root_term(st->name, eff(&se->metas.v[st->s.target])));
     }
     for (u32 k = 0; k < x->slots.n; k++) {
-        const StaticSlot *st = &se->sslots.v[x->slots.v[k]];
-        u64 h;
-        Ref r;
-        if (static_value(se, st, static_read(se, st), &h, &r) == SV_HASH)
-            x->rest = h128_add(x->rest, mix128(st->name, h));
+        H128 term;
+        if (static_term(se, &se->sslots.v[x->slots.v[k]], &term)) x->rest = h128_add(x->rest, term);
     }
     return !se->failed;
 }

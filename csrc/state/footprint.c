@@ -218,7 +218,7 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprin
             note_write(se, ci, e, r, WHOLE);
         }
     }
-    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet, lock, l.old, calls_of_write(se->ks, i)});
+    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet, lock, l.old, calls_of(se->ks, true, i)});
 }
 
 static int by_address(const void *a, const void *b) {
@@ -276,7 +276,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     if (!reads) return ST_OK;
     for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
-        if (take_read(se, ks->fp.reads.v[i], calls_of_read(ks, i), f) != ST_OK) return ST_ERROR;
+        if (take_read(se, ks->fp.reads.v[i], calls_of(ks, false, i), f) != ST_OK) return ST_ERROR;
     }
     ts_begin(&se->sets);
     for (u32 i = 0; i < ks->n_threads; i++) {

@@ -30,10 +30,6 @@
 
 typedef struct Move Move;
 
-static const ClassInfo *class_of(const StateEngine *se, u32 m) {
-    return ei_class(se->heap, ei(se->heap, se->metas.v[m].obj));
-}
-
 /* --- what is written down --- */
 
 static void seal_put(StateEngine *se, u32 m, u64 now) {
@@ -117,11 +113,11 @@ static void weigh(StateEngine *se) {
 
 /* Does one of its class refer to it from nearer to a root? */
 static bool is_covered(StateEngine *se, u32 m) {
-    const ClassInfo *ci = class_of(se, m);
+    const ClassInfo *ci = meta_class(se, m);
     u64 rd = se->metas.v[m].rd;
     for (SlotId s = se->metas.v[m].in; s && pays(se, 1); s = slot_at(se, s)->next) {
         u32 owner = s >> 30 == SLOT_OBJ ? slot_at(se, s)->owner : SLOT_SKIP;
-        if (!(owner & SLOT_SKIP) && se->metas.v[owner].rd < rd && class_of(se, owner) == ci) return true;
+        if (!(owner & SLOT_SKIP) && se->metas.v[owner].rd < rd && meta_class(se, owner) == ci) return true;
     }
     return false;
 }
@@ -141,7 +137,7 @@ static Below below_of(StateEngine *se, u32 i) {
         if (!t || se->oslots.v[s].owner & SLOT_SKIP || !sealed_rank(se, t) || se->metas.v[t].rd <= m->rd) continue;
         if (sealed_rank(se, t) < b.least) b.least = sealed_rank(se, t);
         if (!sealed_later(se, t) || b.alike) continue;
-        bool alike = class_of(se, t) == class_of(se, i);
+        bool alike = meta_class(se, t) == meta_class(se, i);
         if (!b.record || alike) b = (Below){b.least, t, alike};
     }
     return b;
@@ -194,7 +190,8 @@ static u64 name_for(const StateEngine *se, const Move *x, const Below *b) {
     u64 round = CHAIN_LEAST, above = b->record ? se->metas.v[b->record].h : 0;
     while (round < 4 * (u64)se->top.moved && round < CHAIN_MOST) round *= 2;
     if (b->record) return name_of(se, above >> CHAIN_BITS, above + 1, round);
-    u64 kind = class_of(se, x->meta)->key + x->weight, first = name_hash(kind, LATER_NAME) >> CHAIN_BITS << CHAIN_BITS;
+    u64 kind = meta_class(se, x->meta)->key + x->weight,
+        first = name_hash(kind, LATER_NAME) >> CHAIN_BITS << CHAIN_BITS;
     if (is_free(se, first)) return first;
     return name_of(se, name_hash(kind, LATER_NAME + (u16)x->h) >> CHAIN_BITS, 0, round);
 }

@@ -54,8 +54,8 @@ static bool root(StateEngine *se, const u8 *number, SlotId id, PathNode *x) {
 
 /* A thread in an array: where a frame alone has that, forms may be without the order of its elements (held.c). */
 static bool keeps_thread(const StateEngine *se, u32 owner, u32 of) {
-    ClassInfo *array = ei_class(se->heap, ei(se->heap, se->metas.v[owner].obj));
-    ClassInfo *element = ei_class(se->heap, ei(se->heap, se->metas.v[of].obj));
+    ClassInfo *array = meta_class(se, owner);
+    ClassInfo *element = meta_class(se, of);
     return array->kind == CK_ARRAY && ci_is_subclass(element, se->ks->cs->thread);
 }
 

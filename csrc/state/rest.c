@@ -7,17 +7,13 @@
 #include "classes/rest.h"
 #include "state/state_int.h"
 
-static const ClassInfo *class_of(const StateEngine *se, u32 i) {
-    return ei_class(se->heap, ei(se->heap, se->metas.v[i].obj));
-}
-
 static u32 *words_of(const StateEngine *se, u32 i) { return ei_words(ei(se->heap, se->metas.v[i].obj)); }
 
 /* The reference at payload word `word` of a record that has a label becomes null. Its target may lose its label:
  * labels_cut has to follow. */
 static void ref_clear(StateEngine *se, u32 i, u32 word) {
     ElementInfo *e = ei(se->heap, se->metas.v[i].obj);
-    SlotId id = se->metas.v[i].slots + ref_ordinal(class_of(se, i), word);
+    SlotId id = se->metas.v[i].slots + ref_ordinal(meta_class(se, i), word);
     u32 t = se->oslots.v[id].target;
     meta_touch(se, i);
     if (se->failed || !t) return;
@@ -66,7 +62,7 @@ static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
     Ref head = w[q->head - 1];
     if (!head || is_immortal(ei(se->heap, head))) return;
     u32 dummy = ei(se->heap, head)->meta;
-    const RestClass *node = class_of(se, dummy)->rest;
+    const RestClass *node = meta_class(se, dummy)->rest;
     if (!node || !node->status || se->metas.v[dummy].rd == RD_NONE) return;
     word_set(se, dummy, node->status - 1u, 0);
     if (!queues_are_steps(se->ks)) return;
@@ -82,7 +78,7 @@ static void queues_settle(StateEngine *se, u32 node) {
     for (SlotId s = se->metas.v[node].in; s && !se->failed;) {
         u32 o = s >> 30 == SLOT_OBJ ? se->oslots.v[s].owner & ~SLOT_SKIP : 0;
         s = slot_at(se, s)->next; /* the list changes */
-        const RestClass *q = o && se->metas.v[o].rd != RD_NONE ? class_of(se, o)->rest : NULL;
+        const RestClass *q = o && se->metas.v[o].rd != RD_NONE ? meta_class(se, o)->rest : NULL;
         if (!q || !q->head) continue;
         queue_settle(se, o, q);
         return;
@@ -142,7 +138,7 @@ static bool from_object(StateEngine *se, u32 to) {
 static void gone_settle(StateEngine *se, u32 i, const RestClass *r) {
     const u32 *w = words_of(se, i);
     if (w[r->gone - 1] || !w[r->after - 1] || from_object(se, i)) return;
-    u32 next = se->oslots.v[se->metas.v[i].slots + ref_ordinal(class_of(se, i), r->after - 1u)].target;
+    u32 next = se->oslots.v[se->metas.v[i].slots + ref_ordinal(meta_class(se, i), r->after - 1u)].target;
     ref_clear(se, i, r->after - 1u);
     if (next && (se->metas.v[next].flags & META_REST) && !se->failed && vec_push(se->cx, &se->rests, next) != ST_OK)
         se->failed = true;
@@ -152,7 +148,7 @@ void rests_settle(StateEngine *se) {
     for (u32 k = 0; k < se->rests.n && !se->failed; k++) {
         u32 i = se->rests.v[k];
         if (se->metas.v[i].rd == RD_NONE) continue;
-        const RestClass *r = class_of(se, i)->rest;
+        const RestClass *r = meta_class(se, i)->rest;
         if (r->whose && r->much && !words_of(se, i)[r->whose - 1]) word_set(se, i, r->much - 1u, 0);
         if (r->gone && r->after) gone_settle(se, i, r);
         if (r->rover) rover_settle(se, i, r);

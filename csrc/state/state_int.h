@@ -80,6 +80,9 @@ static inline bool is_immortal(const ElementInfo *e) { return e->birth == IMMORT
 /* --- labels --- */
 /* What references to the object put into the key: nothing if it is outside. */
 static inline u64 eff(const Meta *m) { return m->rd < RD_WORST ? m->h : 0; }
+static inline ClassInfo *meta_class(const StateEngine *se, u32 m) { /* of the object that has the record */
+    return ei_class(se->heap, ei(se->heap, se->metas.v[m].obj));
+}
 static inline bool is_static(const Meta *m) { return m->rd >> 32 == 0; } /* a static gives it its label */
 static inline bool label_less(u64 rd, u64 h, const Meta *m) { return rd < m->rd || (rd == m->rd && h < m->h); }
 static inline Slot *slot_at(StateEngine *se, SlotId id) {

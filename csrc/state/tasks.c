@@ -15,9 +15,7 @@ typedef struct Numbered {
     u32 meta;
 } Numbered;
 
-static const TaskClass *task_of(StateEngine *se, u32 i) {
-    return ei_class(se->heap, ei(se->heap, se->metas.v[i].obj))->task;
-}
+static const TaskClass *task_of(StateEngine *se, u32 i) { return meta_class(se, i)->task; }
 
 static u32 *words_of(StateEngine *se, u32 i) { return ei_words(ei(se->heap, se->metas.v[i].obj)); }
 
@@ -73,7 +71,7 @@ static void renumber(StateEngine *se, const TaskClass *t) {
     mem_sort(v, n, sizeof *v, by_number);
     bool settled = task_long(words_of(se, counter), word) == n;
     for (u32 k = 0; settled && k < n; k++) settled = v[k].number == k;
-    if (!settled && !held(se, t, ei_class(se->heap, ei(se->heap, se->metas.v[counter].obj)))) {
+    if (!settled && !held(se, t, meta_class(se, counter))) {
         for (u32 k = 0; k < n && !se->failed; k++) long_set(se, v[k].meta, t->number, k);
         long_set(se, counter, word, n);
     }

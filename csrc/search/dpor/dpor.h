@@ -170,7 +170,6 @@ Status dpor_acts(Dpor *d, const ThreadInfo *ran); /* it has ended, and is not cl
 
 /* --- shown.c: what Thread.getState looks at; acts go to d->acts --- */
 DporStands dpor_stands(const ThreadInfo *t);
-Status dpor_seen(Dpor *d, const ThreadInfo *t, u32 how);
 Status dpor_shown(Dpor *d, const ThreadInfo *ran, u32 me); /* what the step of `ran` changes of what it says */
 Status dpor_asks(Dpor *d, const ThreadInfo *t, u32 n);     /* t, of number n, is asked for */
 /* The acts of the event that asks, where it comes before `first`. */

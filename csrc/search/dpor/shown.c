@@ -26,7 +26,7 @@ DporStands dpor_stands(const ThreadInfo *t) {
 }
 
 /* What lets the thread go on, as getState sees it. */
-Status dpor_seen(Dpor *d, const ThreadInfo *t, u32 how) {
+static Status seen(Dpor *d, const ThreadInfo *t, u32 how) {
     const KernelState *ks = d->s->ks;
     DporStands at = dpor_stands(t);
     u32 n = dpor_number(d, t);
@@ -47,14 +47,14 @@ Status dpor_shown(Dpor *d, const ThreadInfo *ran, u32 me) {
     bool same = before.action == now.action && before.timed == now.timed;
     same &= before.obj == now.obj && before.index == now.index;
     if (!same && act(d, place_of_thread(me, PLACE_SHOWN), ACT_WRITE) != ST_OK) return ST_ERROR;
-    return dpor_seen(d, ran, ACT_STANDS);
+    return seen(d, ran, ACT_STANDS);
 }
 
 Status dpor_asks(Dpor *d, const ThreadInfo *t, u32 n) {
     const u32 look = ACT_READ | ACT_UNSURE;
     if (act(d, place_of_thread(n, PLACE_STATUS), look) != ST_OK) return ST_ERROR;
     if (act(d, place_of_thread(n, PLACE_SHOWN), look) != ST_OK) return ST_ERROR;
-    return dpor_seen(d, t, look | ACT_SEEN);
+    return seen(d, t, look | ACT_SEEN);
 }
 
 /* The last event that wrote the place, where `first` and what comes after it are left out. */
