@@ -59,8 +59,9 @@ def test_turns_change_no_verdict(folder: str, name: str) -> None:
     assert both["complete"] == one["complete"]
 
 
-@pytest.mark.parametrize("turn", ["7", "20", "50"])
-@pytest.mark.parametrize(("program", "states"), [("Handoff 1", 574), ("Keeps sync 3", 2732)])
+@pytest.mark.parametrize(
+    ("program", "states", "turn"), [("Handoff 1", 574, "20"), ("Handoff 1", 574, "50"), ("Keeps sync 3", 2732, "50")]
+)
 def test_an_exact_set_goes_on_after_the_turns_of_others(program: str, states: int, turn: str) -> None:
     """Its records of the state where the search stands are written anew there, and undone with the step that led there,
     of which the trail keeps only the words that it has changed."""

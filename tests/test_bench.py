@@ -6,7 +6,7 @@ import pytest
 
 import jpfpy
 from tests import support
-from tests.bench import pages, spin, twins
+from tests.bench import pages, reductions, spin, twins
 from tests.bench.measure import Sample, slope, table
 from tests.bench.programs import VISIBLE
 
@@ -64,3 +64,14 @@ def test_a_table_is_put_where_its_page_has_a_place_for_it(tmp_path):
     assert page.read_text() == "a\n\n<!-- t: begin -->\n\n| x |\n|---|\n\n<!-- t: end -->\n\nb\n"
     with pytest.raises(ValueError, match="no place for the table u"):
         pages.put(page, "u", [])
+
+
+@pytest.mark.parametrize("name", [n for n, t in reductions.TABLES.items() if all(c.exact for c in t.columns.values())])
+def test_the_counts_of_the_pages_about_reduction_hold(name, tmp_path):
+    """`python -m tests.bench.reductions --write` counts them anew."""
+    table = reductions.TABLES[name]
+    _, *rows = pages.rows_of(support.ROOT / table.page, name)
+    if not support.NIGHTLY:
+        rows = rows[:2]
+    found = list(reductions.filled(table, rows, reductions.Programs(str(tmp_path))))
+    assert len(found) == len(rows) and [(row, wrong) for row, wrong in found if wrong] == []

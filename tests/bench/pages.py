@@ -15,3 +15,15 @@ def put(page: Path, name: str, lines: list[str]) -> None:
         raise ValueError(f"{page}: no place for the table {name}")
     table = "\n".join(lines)
     page.write_text(f"{before}{begin}\n{table}\n\n{end}{after}", encoding="utf-8")
+
+
+def rows_of(page: Path, name: str) -> list[list[str]]:
+    """The cells of the table between <!-- NAME: begin --> and <!-- NAME: end -->, its head first. Raises ValueError
+    without them."""
+    text = page.read_text(encoding="utf-8")
+    _, found, rest = text.partition(f"<!-- {name}: begin -->\n")
+    table, ended, _ = rest.partition(f"<!-- {name}: end -->")
+    if not found or not ended:
+        raise ValueError(f"{page}: no place for the table {name}")
+    rows = [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in table.split("\n") if line.strip()]
+    return [row for row in rows if set("".join(row)) - set("-:")]
