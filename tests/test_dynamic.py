@@ -79,8 +79,6 @@ def test_scripts_keep_their_outcomes(family: str) -> None:
             assert answers(report) == want, (code, name)
             if name == "all" and report["errors"]:  # the first one costs what is known of the path that led there
                 continue
-            if family == "interrupts":  # whose ends of threads are told apart here alone (persist.c, end_partners)
-                continue
             assert transitions(report) <= transitions(run_script(code, **config)), (code, name)
 
 

@@ -300,6 +300,7 @@ static FrameMap *make_map(Classes *cs, MethodInfo *mi, u32 node, bool caller, bo
     }
     for (u32 i = 0; cs->keep_dead && i < ml->n_locals; i++)
         if (bit(refs, i)) set(live, i);
+    if (receiver_stays(mi) && ml->n_locals && bit(refs, 0)) set(live, 0);
     for (u32 i = 0; i < ml->n_locals; i++) n_live += bit(live, i);
     FrameMap *m = arena_alloc(mi->ci->arena, sizeof *m + (n_live + depth) * sizeof(u16));
     if (m) {

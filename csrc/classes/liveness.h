@@ -23,6 +23,16 @@ struct FrameMap {
  * jsr/ret the answer may depend on return addresses in the frame: pass its words (locals, then stack). */
 /* From now on references in dead locals count as live (Classes.keep_dead): who lists objects sees them. */
 void liveness_keep_dead(Classes *cs);
+/* The receiver's word of such a method is alive as long as its frame is there, whether its code will read it or not:
+ * the engine itself asks it whose call it is (kernel/calls.h; who else does so is said at the bits). So it is in the
+ * key, in images and in the collector's roots, and no other object can come to lie there. The JDK's compiler gives the
+ * slot of `this` to nothing else, and all of these are methods of the JDK. */
+static inline bool receiver_stays(const MethodInfo *mi) {
+    const u64 classes = KC_SYNCHRONIZER | KC_LOCK_STATE | KC_LOCK_CELL | KC_FORK_JOIN;
+    if ((mi->flags & ACC_STATIC) || !(mi->ci->attrs & CA_SYSTEM)) return false;
+    return (mi->attrs & (MA_LIBRARY_ATOMIC | MA_LIB_SPLIT)) || (mi->known & (KM_IDLES | KM_TIME_ONCE)) ||
+           (mi->ci->known & classes);
+}
 const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, const u32 *words);
 
 #endif

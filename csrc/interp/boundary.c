@@ -192,7 +192,7 @@ static bool caller_goes_on(const ThreadInfo *ti, const StackFrame *f, const Stac
     const MethodInfo *mi = f->mi;
     Looks *l = &ti->ks->looks;
     if (ti->exception || p->mi->step) return false;
-    if ((mi->attrs & MA_LIB_HOLD) && f->sp[-1]) return true;
+    if ((mi->attrs & MA_LIB_HOLD) && (mi->attrs & MA_LIBRARY_ATOMIC) && f->sp[-1]) return true;
     if (mi->holds) return p->mi->ci == mi->ci && looks_rely(l, mi->holds);
     if (!(mi->attrs & MA_LIB_BACK) || !(p->mi->ci->attrs & CA_SYSTEM)) return false;
     return looks_rely(l, mi->group | LIB_STATES | LIB_INTERRUPT);

@@ -325,9 +325,7 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (JPF_UNLIKELY(ti->atomic) && (mi->ci->known & KC_CONCURRENT)) section_looks(ti, LIB_SECTION_CALL);
-    if (JPF_UNLIKELY(mi->attrs &
-                     (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT | MA_LIB_USE | MA_LIB_CONTROL)))
-        lib_special(ti, mi, args);
+    if (JPF_UNLIKELY(mi->attrs & MA_LIB_HEARD)) lib_special(ti, mi, args);
     if (JPF_UNLIKELY(mi->known & KM_FACE) && (mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->watch) call_told(ti, args[0]);
     bool listed = lib_listed(ti, mi, args), lib = listed && lib_enters(ti, mi), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;

@@ -39,13 +39,6 @@ void call_told(ThreadInfo *ti, Ref face) {
 
 /* --- frames --- */
 
-/* Its receiver, or first argument. 0: nothing will be read of it any more, and its word is that of no such object. */
-static Ref receiver(const KernelState *ks, const StackFrame *f) {
-    Ref r = f->slots[0];
-    if (!r || !heap_is_object(ks->heap, r)) return 0;
-    return (f->mi->flags & ACC_STATIC) || ci_is_subclass(class_of(ks, r), f->mi->ci) ? r : 0;
-}
-
 static const StackFrame *listed_frame(const ThreadInfo *ti) {
     const StackFrame *f = ti->top;
     while (f && f->depth + 1 != ti->lib_depth) f = f->prev;
@@ -54,14 +47,14 @@ static const StackFrame *listed_frame(const ThreadInfo *ti) {
 
 Ref call_receiver(const ThreadInfo *ti) {
     const StackFrame *f = listed_frame(ti);
-    return f ? receiver(ti->ks, f) : 0;
+    return f ? fr_receiver(ti->ks->cs, f, f == ti->top) : 0;
 }
 
 Ref call_stands(const ThreadInfo *ti) {
     const KernelState *ks = ti->ks;
     if (!lib_runs(ti) || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
     const StackFrame *f = listed_frame(ti);
-    Ref r = f && (f->mi->known & KM_FACE) && !(f->mi->flags & ACC_STATIC) ? receiver(ks, f) : 0;
+    Ref r = f && (f->mi->known & KM_FACE) ? fr_receiver(ks->cs, f, f == ti->top) : 0;
     return r ? call_owner(ks, r) : 0;
 }
 
@@ -105,8 +98,7 @@ static bool nearest(const ThreadInfo *ti, Ref *owner) {
     for (const StackFrame *f = ti->top; f; f = f->prev) {
         if (f->mi->step) continue;
         if (!(f->mi->ci->attrs & CA_SYSTEM)) return false;
-        if ((f->mi->flags & ACC_STATIC) || !(f->mi->ci->known & parts)) continue;
-        Ref r = receiver(ks, f);
+        Ref r = f->mi->ci->known & parts ? fr_receiver(ks->cs, f, f == ti->top) : 0;
         if (!r || is_anonymous(ks, r)) continue;
         *owner = call_owner(ks, r);
         return true;

@@ -61,8 +61,8 @@ Ref calls_of(const KernelState *ks, bool write, u32 i);
 
 /* The owner whose call ti stands in; 0: it stands in none, or not in that alone. */
 Ref call_stands(const ThreadInfo *ti);
-/* The receiver, or first argument, of the listed call that ti is in; 0: it has none, or its frame's word is none any
- * more, as may be where nothing will be read of it. */
+/* The receiver of the listed call that ti is in; 0: it is in none, or nothing is known of it. A frame of a listed
+ * method keeps its receiver (liveness.h); one that goes on as such (LIBHOLD, LIBSPLIT_BACK) may have lost it. */
 Ref call_receiver(const ThreadInfo *ti);
 /* Threads of this path that may come to the owner; false: nothing is known. */
 bool call_partners(KernelState *ks, Ref owner, u64 *set);

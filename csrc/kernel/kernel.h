@@ -270,6 +270,7 @@ typedef struct FpLog { /* footprint.h */
     u8 uses; /* UsesOfClasses: uses of classes that are initialized are told as well (init_used) */
     bool inside; /* an initializer began within an atomic section, or else without a scheduling point that it needs */
     bool output; /* it printed where somebody looks: before or after what others print */
+    u64 late;   /* threads that had ended when a permit came, and had none */
     u64 quiet;  /* threads given a permit within a call that commutes with what others do */
     bool notified;  /* it looked who waits for a monitor */
     bool section;   /* an atomic section was part of it */
@@ -459,6 +460,14 @@ void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clo
  * pending. */
 static inline const FrameMap *fr_map(Classes *cs, const StackFrame *f, bool top) {
     return frame_map(cs, f->mi, (u32)(f->pc - f->mi->code), !top && (f->flags & FR_CALLER_INVOKE), f->slots);
+}
+
+/* The receiver of the frame's method; 0: it has none, or its word is dead and may be anything. */
+static inline Ref fr_receiver(Classes *cs, const StackFrame *f, bool top) {
+    if (f->mi->step || (f->mi->flags & ACC_STATIC)) return 0;
+    if (receiver_stays(f->mi)) return f->slots[0];
+    const FrameMap *m = fr_map(cs, f, top);
+    return m && m->n_live_ref && !m->ref[0] ? f->slots[0] : 0;
 }
 
 /* Push a frame for mi with its arguments copied to locals (n_args words). NULL: stack overflow

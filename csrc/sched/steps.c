@@ -24,16 +24,24 @@ static void in_group(MethodInfo *mi, const StepRow *row) {
     else if (row->group) mi->group = 1u << row->group;
 }
 
+/* What a method does beside being a step that is made of it: it ends the listed call that it is called in, or looks at
+ * what others leave out. So a method that is taken out is listed no more, and does this all the same (MA_LIB_HEARD): a
+ * part of the list has each scheduling point that the whole list has. Then it has the outcomes of the whole list, and
+ * no others than fine steps, which are the same. Rows of other kinds take scheduling points away. */
+static bool left_out(const StepRow *row, bool fine, bool in) {
+    if (row->only_fine) return in;
+    return !in && !row->fine && (fine || !(row->attrs & MA_LIB_HEARD));
+}
+
 static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     const Sched *s = arg;
     if (s->ks->cs->jdk >= row->but_from && s->ks->cs->jdk <= row->but_to) return;
-    bool fine = !s->ks->cfg.library_atomic, in = row->fine || chosen(s, mi);
-    if ((fine || !in) && pools_by_quiet_fields(row)) {
+    bool fine = !s->ks->cfg.library_atomic, in = !fine && chosen(s, mi);
+    if (!in && pools_by_quiet_fields(row)) {
         attribute_method(mi, false, REL_RUNNABLES);
         return;
     }
-    if (fine ? !row->fine : row->only_fine) return;
-    if (!in && !(row->attrs & MA_LIB_OBSERVER)) return;
+    if (left_out(row, fine, in)) return;
     if (row->only_fine) {
         attribute_method(mi, false, REL_RUNNABLES);
     } else if (row->until) {
@@ -48,8 +56,8 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
         mi->attrs |= row->attrs | MA_SPECIAL;
     } else {
         if (row->point) attribute_method(mi, false, REL_RUNNABLES);
-        else if (!in) mi->attrs |= MA_SPECIAL; /* others of its group may be steps still */
-        else if (!fine && row->group != G_IDLE) mi->attrs |= MA_LIBRARY_ATOMIC;
+        else if (in && row->group != G_IDLE) mi->attrs |= MA_LIBRARY_ATOMIC;
+        else mi->attrs |= MA_SPECIAL; /* no step itself */
         mi->attrs |= row->attrs;
         if (row->attrs & MA_LIB_SPLIT) mi->split = row->split;
         in_group(mi, row);

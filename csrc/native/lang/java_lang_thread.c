@@ -411,6 +411,8 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
         bool quiet = quiet_runs(&ti->ks->quiet) && !ti->ks->saw.states; /* who asks for its state can tell */
         if (quiet && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
         t->permit = 1;
+    } else if (t && !t->permit && t->id < 63) {
+        ti->ks->fp.late |= 1ull << t->id;
     }
     return NAT_OK;
 }

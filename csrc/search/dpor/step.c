@@ -137,8 +137,11 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         /* Whether it is interrupted is nothing to its end, and to its status as far as it is not among those who wait:
          * what it does from there looks whether it is interrupted by itself. */
         bool flagged = i < 63 && (ks->fp.flagged >> i & 1);
-        if (flagged && !d->arrivals) looked = false, begun = true;
-        bool gave = i < d->n_was && !was.permit && t->permit;
+        if (flagged) looked = false, begun = true;
+        /* Who has ended gets no permit, and nobody can tell whether one that comes last has come before the end: so
+         * that is what it does as well. It could have come before what the thread has waited for. */
+        bool late = i < 63 && (ks->fp.late >> i & 1);
+        bool gave = late || (i < d->n_was && !was.permit && t->permit);
         /* an interrupt takes it from among those who wait */
         bool asked = (ks->fp.notified || flagged) && t->wait_obj && !moved;
         *unknown |= was.suspended != t->suspended;
@@ -166,8 +169,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         if (st == ST_OK && (asked || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_STATUS), look, 0, 0);
         bool ended = joined && t->status == TS_TERMINATED && !d->in_time;
-        bool late = t->status == TS_TERMINATED; /* for a permit: it would have got it before */
-        if (st == ST_OK && (joined || (looked && (d->action != AC_UNPARK || late))))
+        if (st == ST_OK && (joined || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_END), ended ? ACT_READ | ACT_AWAIT : look, 0, 0);
         if (st != ST_OK) return ST_ERROR;
     }

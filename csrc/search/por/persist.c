@@ -117,13 +117,12 @@ static bool told_joins(const SeenOfProgram *w) { return w->interrupt && (w->inte
  * nobody counts as long as no thread joins another one but main, and nobody interrupts main: that such a join has not
  * been met is assumed like all these looks. Who may interrupt the thread that ends is no reason: an interrupt before
  * its end and one behind it leave the same. Thread.isInterrupted looks at the object (lifecycle.c), and what the thread
- * does up to its end looks by steps of its own. Dynamic sets do without this: with it they lose who is let go first by
- * a permit and is interrupted later (tests/java/por/LetGo.java), and it is not known why. */
+ * does up to its end looks by steps of its own. Nor is who gives it a permit: one that comes behind the end is what it
+ * would have been before it. Dynamic sets rely on that being seen in its acts (FpLog.late, search/dpor/step.c). */
 static ThreadSet end_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     if (ks->saw.lists || (ks->saw.daemons && !u->daemon && !outlived(ks, u))) return REACH_ALL;
-    bool told = dynamic_on(s) ? ks->saw.interrupt : told_joins(&ks->saw);
-    if (!ks->saw.ends && !told) return 0;
+    if (!ks->saw.ends && !told_joins(&ks->saw)) return 0;
     if (u->id == 0) return ks->saw.main ? REACH_ALL : 0;
     return reach(s, u->obj);
 }

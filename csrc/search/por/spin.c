@@ -44,7 +44,6 @@ static bool only_stamps(const Search *s) {
 /* ForkJoinPool.ctl */
 static u64 pool_control(const KernelState *ks, Ref pool) {
     const Heap *h = ks->heap;
-    if (!heap_is_object(h, pool)) return 0;
     const FieldInfo *fi = ci_known_field(ei_class(h, ei(h, pool)), KF_CONTROL);
     return fi ? get_u64(h, pool, fi->offset) : 0;
 }
@@ -56,8 +55,8 @@ static u64 spot_of(const KernelState *ks, const ThreadInfo *ti) {
     for (const StackFrame *f = ti->top; f; f = f->prev) {
         u64 at = f->mi->step ? f->step : f->mi->code ? (u64)(f->pc - f->mi->code) : 0;
         x = mix64(x, mix64(f->mi->key, at));
-        if (!f->mi->step && !(f->mi->flags & ACC_STATIC) && (f->mi->ci->known & KC_FORK_JOIN) && f->slots[0])
-            x = mix64(x, pool_control(ks, f->slots[0]));
+        Ref r = f->mi->ci->known & KC_FORK_JOIN ? fr_receiver(ks->cs, f, f == ti->top) : 0;
+        if (r) x = mix64(x, pool_control(ks, r));
     }
     return x;
 }
