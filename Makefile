@@ -11,7 +11,7 @@ FUZZERS ?=
 # The package of a variant, in every process that a test starts: never the current folder's, whose engine is the release build.
 WITH_LIB = PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,$(1)):$(CURDIR)
 WITH_ASAN = LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
-	ASAN_OPTIONS=detect_leaks=0:exitcode=86$(1) UBSAN_OPTIONS=print_stacktrace=1:exitcode=86$(1)
+	ASAN_OPTIONS=detect_leaks=0:handle_sigill=1:exitcode=86$(1) UBSAN_OPTIONS=print_stacktrace=1:exitcode=86$(1)
 # What the sanitizers say of any process, looked at by a test or not.
 REPORTS = $(CURDIR)/build/reports
 

@@ -53,7 +53,10 @@ def compiler_flags() -> tuple[list[str], list[str]]:
     c += ["-Icsrc", *found, f"-I{include}"]
     ld: list[str] = ["-shared", "-pthread", *(["-s", "-Wl,--exclude-libs,ALL"] if STATIC else [])]
     if SANITIZE:
+        # Undefined behaviour is a trap, which ASan reports (handle_sigill, Makefile). Beside ASan the runtime of UBSan
+        # writes to standard error alone, whatever its log_path says, and pytest catches that of the tests.
         san = ["-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-sanitize-recover=all"]
+        san += ["-fsanitize-undefined-trap-on-error"]
         c += ["-O1", "-fno-omit-frame-pointer", *san]
         ld += san
     if STRESS:

@@ -41,7 +41,7 @@ CASES = [(*c, 2 << i, at) for c in sorted(COUNTS) if c[2] in support.jdks() for 
 
 @pytest.mark.parametrize(("what", "workers", "release", "tasks", "counts"), CASES)
 def test_a_pool_has_so_many_states(what: str, workers: int, release: int, tasks: int, counts: tuple[int, int]) -> None:
-    report = crew(what, tasks, workers, release)
+    report = crew(what, tasks, workers, release, **support.KEYS)
     s = report["statistics"]
     assert report["result"] == "no_errors" and report["complete"]
     assert (s["states_new"], s["transitions"]) == counts

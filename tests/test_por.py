@@ -211,7 +211,7 @@ def test_symmetry_counts_where_likes_come_late() -> None:
     """Depth first hardly any of the first 4,096 states is like another one."""
 
     def run(how: str, **extra: str) -> dict[str, int]:
-        report = support.explore("Twins", support.compiled("por"), how, vm__storage__class="JenkinsStateSet", **extra)
+        report = support.explore("Twins", support.compiled("por"), how, **support.KEYS, **extra)
         assert report["complete"]
         return dict(report["statistics"])
 
@@ -298,7 +298,8 @@ def test_threads_that_main_will_join_later_are_alike(how: str) -> None:
     transition that starts them may be broken once."""
     for n in (4, 8, 16):
         for extra in {}, {"vm__por": "dynamic"}, {"search__class": "dfs"}:
-            report = support.explore("Keeps", support.compiled("por"), how, str(n), search__state_limit="5000", **extra)
+            limits = {"search__state_limit": "5000", **support.KEYS, **extra}
+            report = support.explore("Keeps", support.compiled("por"), how, str(n), **limits)
             assert report["complete"]
             assert report["statistics"]["states_new"] - HELD[how](n) in (0, n == 16 and how == "list"), (n, extra)
 
@@ -425,7 +426,7 @@ def test_what_symmetry_looks_at_costs_little_where_it_saves_little() -> None:
 def test_what_static_fields_lead_to_is_no_part_of_what_a_form_costs(how: str) -> None:
     """Where each form is as long as the heap is large, most states keep their names: they were 3,852."""
     for n in ("10", "50000" if how == "map" else "200000"):
-        way = {"search__class": DFS, "vm__max_transition_length": "100000000", **support.LARGE}
+        way = {"search__class": DFS, "vm__max_transition_length": "100000000", **support.LARGE, **support.KEYS}
         report = support.explore("Beside", support.compiled("por"), how, n, **way)
         assert report["complete"] and report["statistics"]["states_new"] == 2109, n
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -306,3 +308,34 @@ def test_the_folder_of_a_session_ends_with_it() -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     path = Path(done.stdout.strip())
     assert path.parent.name.startswith("jpfpy-tests-") and not path.parent.exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "says"), [("return a + 1;", "ILL"), ("char *volatile c = malloc(8); return c[8];", "overflow")]
+)
+def test_what_the_sanitizers_find_is_written_to_the_reports(body: str, says: str, tmp_path: Path) -> None:
+    """Of undefined behaviour and of memory, with the flags of setup.py and the environment of the Makefile: what a process
+    writes to standard error is nothing that anybody has to look at."""
+    cc = shutil.which("cc")
+    flags: list[str] = []
+    for literal in re.findall(r"^ +san \+?= (\[.*\])$", (ROOT / "setup.py").read_text(), re.MULTILINE):
+        flags += ast.literal_eval(literal)
+    if not cc or "-fsanitize=address,undefined" not in flags:
+        pytest.skip("no C compiler")
+    (tmp_path / "u.c").write_text(f"#include <stdlib.h>\nint fault(int a) {{ {body} }}\n")
+    built = subprocess.run(
+        [cc, "-shared", "-fPIC", "-g", *flags, "u.c", "-o", "u.so"], cwd=tmp_path, capture_output=True
+    )
+    if built.returncode != 0:
+        pytest.skip("a compiler without sanitizers")
+    told = subprocess.run(["make", "-n", "sanitize"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    given = dict(re.findall(r"(LD_PRELOAD|PYTHONMALLOC|\w+_OPTIONS)=(\S+)", told))
+    assert given["ASAN_OPTIONS"].endswith("log_path=" + str(ROOT / "build" / "reports" / "report"))
+    env = {k: v.replace(str(ROOT / "build" / "reports"), str(tmp_path)) for k, v in given.items()}
+    call = "import ctypes; ctypes.CDLL('./u.so').fault(2**31 - 1)"
+    done = subprocess.run(
+        [sys.executable, "-c", call], cwd=tmp_path, env={**support.tools_env(), **env}, capture_output=True
+    )
+    reports = [p.read_text() for p in tmp_path.glob("report.*")]
+    assert done.returncode == 86 and len(reports) == 1
+    assert re.search(says, reports[0]) and "in fault" in reports[0]

@@ -49,3 +49,18 @@ def test_times_are_kept_up_to_date(name: str) -> None:
         search__state_limit="150",
     )
     assert report["statistics"]["states_new"] > 50 and not report["errors"]
+
+
+@pytest.mark.parametrize("extra", [{}, {"vm__por": "false"}, {"search__class": support.BFS}, {"search__class": "dpor"}])
+@pytest.mark.parametrize(("how", "before"), [("cond", 0), ("cond", 10), ("latch", 0), ("latch", 10)])
+def test_a_wait_for_the_longest_time_can_end(how: str, before: int, extra: dict[str, str]) -> None:
+    """Whenever it begins: the clock does not stand still where a long ends, so that nobody waits for the rest of it."""
+    limits = {"search__transition_limit": "20000", **extra}
+    report = support.explore("FarLimit", support.compiled("por"), how, str(before), **limits)
+    assert report["complete"] and not report["errors"]
+    assert support.outcomes(report) == {"seen", "timeout"}
+
+
+def test_the_clock_goes_on_where_a_long_ends() -> None:
+    report = support.explore("FarLimit", support.compiled("por"), "clock")
+    assert report["complete"] and not report["errors"] and support.outcomes(report) == {"went on"}

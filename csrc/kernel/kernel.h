@@ -416,6 +416,15 @@ void ti_end_atomic(ThreadInfo *ti);
  * from durations by their size. */
 #define CLOCK_NANO_BASE ((i64)1 << 60)
 #define CLOCK_EPOCH_NS 1767225600000000000ll /* 2026-01-01T00:00:00Z */
+/* The virtual clock counts modulo 2^64, and times are compared by their difference, as programs compare readings of
+ * nanoTime. No wait is longer than 2^63 - 1, so that the difference says which comes first however far the clock has
+ * come. A clock that stood still at its end would not do: who waits for Long.MAX_VALUE from any later time than 0 would
+ * find that some of it is left, and wait again, for ever. What is overdue by more than that counts as still to come.
+ * That loses nothing, since a wait may end at any point. */
+static inline i64 clock_left(i64 deadline, i64 now) {
+    i64 left = (i64)((u64)deadline - (u64)now);
+    return left > 0 ? left : 0;
+}
 /* Do two words make a reading of nanoTime, or a deadline made from one? They may also be the halves of two numbers:
  * an int, often a small one, and the lower half of a duration. No duration of whole milliseconds has a lower
  * half like the upper half of a time within the first 26 days. */

@@ -297,7 +297,4 @@ GoesBy ti_goes_by(const ThreadInfo *ti) {
     return awaits_delay(ti) ? BY_DELAY : BY_LIMIT;
 }
 
-i64 ti_time_left(const ThreadInfo *ti) {
-    i64 now = ti->ks->clk.now;
-    return ti->deadline > now ? ti->deadline - now : 0;
-}
+i64 ti_time_left(const ThreadInfo *ti) { return clock_left(ti->deadline, ti->ks->clk.now); }

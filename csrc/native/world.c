@@ -79,30 +79,43 @@ i64 clock_now(ThreadInfo *ti) {
     if (!N->have_start) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        N->real_epoch = (i64)t.tv_sec * 1000000000ll + t.tv_nsec - ks->clk.now;
+        N->real_epoch = (i64)((u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec - (u64)ks->clk.now);
         N->real_start = host_ns();
         N->have_start = true;
     }
-    return ks->clk.now + (host_ns() - N->real_start);
+    return (i64)((u64)ks->clk.now + (u64)(host_ns() - N->real_start));
+}
+
+i64 clock_zero(ThreadInfo *ti) {
+    clock_now(ti);
+    const Natives *N = natives(ti);
+    return N->have_start && !ti->ks->search ? N->real_epoch : EPOCH_NS;
+}
+
+/* In parts, for after 292 years there is no such number of nanoseconds. */
+i64 clock_day(ThreadInfo *ti, i64 unit, i64 *rest) {
+    u64 now = (u64)clock_now(ti), zero = (u64)clock_zero(ti), u = (u64)unit, more = now % u + zero % u;
+    *rest = (i64)(more % u);
+    return (i64)(now / u + zero / u + more / u);
 }
 
 i64 clock_epoch(ThreadInfo *ti) {
-    i64 now = clock_now(ti);
-    const Natives *N = natives(ti);
-    return now + (N->have_start && !ti->ks->search ? N->real_epoch : EPOCH_NS);
+    enum { SECOND = 1000000000 };
+    i64 rest, s = clock_day(ti, SECOND, &rest);
+    return s >= INT64_MAX / SECOND ? INT64_MAX : s * SECOND + rest;
 }
 
 void clock_advance(ThreadInfo *ti, i64 to) {
     KernelState *ks = ti->ks;
-    i64 now = clock_now(ti);
-    if (to <= now) return;
+    i64 left = clock_left(to, clock_now(ti));
+    if (!left) return;
     ks_touch(ks);
-    ks->clk.now += to - now;
+    ks->clk.now = (i64)((u64)ks->clk.now + (u64)left);
 }
 
 i64 clock_deadline(ThreadInfo *ti, i64 nanos) {
-    i64 now = clock_now(ti);
-    return nanos > INT64_MAX - now ? INT64_MAX : now + nanos;
+    i64 until = (i64)((u64)clock_now(ti) + (u64)nanos);
+    return until ? until : 1; /* 0: none */
 }
 
 /* --- text --- */

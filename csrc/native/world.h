@@ -30,7 +30,10 @@ static inline bool nat_visible(ThreadInfo *ti, u8 action, Ref obj) {
 /* --- virtual time (java_lang_system.c) --- */
 #define EPOCH_NS CLOCK_EPOCH_NS /* when every program starts */
 i64 clock_now(ThreadInfo *ti);           /* virtual nanoseconds; no mark that it was read */
-i64 clock_epoch(ThreadInfo *ti);         /* time of day: nanoseconds since 1970 */
+i64 clock_epoch(ThreadInfo *ti);         /* time of day: nanoseconds since 1970, or the most that there can be */
+i64 clock_zero(ThreadInfo *ti);          /* the same when the virtual clock stood at 0 */
+/* Time of day in units of so many nanoseconds, and those that are left over. */
+i64 clock_day(ThreadInfo *ti, i64 unit, i64 *rest);
 /* The program reads the clock: ti's top frame says what for. False: a seed, the same on every path. */
 bool clock_mark_read(ThreadInfo *ti, bool ms);
 bool time_boundary(ThreadInfo *ti); /* true: a reading of the clock needs a boundary first */
@@ -39,7 +42,7 @@ int Runtime_freeMemory(ThreadInfo *ti, const u32 *a, u32 *r);
 int Runtime_totalMemory(ThreadInfo *ti, const u32 *a, u32 *r);
 int Runtime_maxMemory(ThreadInfo *ti, const u32 *a, u32 *r);
 void clock_advance(ThreadInfo *ti, i64 to); /* a deadline expired */
-i64 clock_deadline(ThreadInfo *ti, i64 nanos);
+i64 clock_deadline(ThreadInfo *ti, i64 nanos); /* never 0 */
 
 /* --- threads (java_lang_thread.c) --- */
 /* Consume the interrupt of ti itself, Java's flag included. */

@@ -38,7 +38,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
         w[n++] = (u32)ti->deadline;
         w[n++] = (u32)((u64)ti->deadline >> 32);
     } else if (ti->deadline && ks_clock_matters(se->ks)) {
-        i64 left = ti->deadline > se->ks->clk.now ? ti->deadline - se->ks->clk.now : 0;
+        i64 left = ti_time_left(ti);
         w[n++] = (u32)left;
         w[n++] = (u32)((u64)left >> 32) | 0x80000000u;
     }
@@ -89,7 +89,7 @@ H128 thread_term(const StateEngine *se, const ThreadInfo *ti, u64 name) {
     if (ks_clock_seen(se->ks)) {
         t = h128_add(t, mix128(name ^ DEADLINE * spread, (u64)ti->deadline));
     } else if (JPF_UNLIKELY(ti->deadline != 0) && ks_clock_matters(se->ks)) {
-        i64 left = ti->deadline > se->ks->clk.now ? ti->deadline - se->ks->clk.now : 0;
+        i64 left = ti_time_left(ti);
         t = h128_add(t, mix128(name ^ LEFT * spread, (u64)left));
     }
     return t;
@@ -148,12 +148,13 @@ static void clock_relative(StateEngine *se, u8 use) {
     for (u32 i = 0; i + 1 < se->prims.n; i++) {
         RefWord *a = &se->prims.v[i], *b = a + 1;
         if (b->word != a->word + 1) continue;
-        i64 v = (i64)((u64)b->val << 32 | a->val), now;
-        if (clock_is_nano(a->val, b->val)) now = CLOCK_NANO_BASE + ks->clk.now;
+        i64 v = (i64)((u64)b->val << 32 | a->val);
+        u64 now = (u64)ks->clk.now;
+        if (clock_is_nano(a->val, b->val)) now += CLOCK_NANO_BASE;
         else if ((use & CU_MS) && v >= CLOCK_EPOCH_NS / 1000000 && v < CLOCK_EPOCH_NS / 1000000 + ((i64)1 << 36))
-            now = CLOCK_EPOCH_NS / 1000000 + ks->clk.now / 1000000;
+            now = CLOCK_EPOCH_NS / 1000000 + now / 1000000;
         else continue;
-        v -= now;
+        v = (i64)((u64)v - now);
         if (v < 0 && !(use & CU_EXACT)) v = -1;
         a->val = (u32)v;
         b->val = (u32)((u64)v >> 32) ^ 0x40000000u; /* no other number */

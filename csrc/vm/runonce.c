@@ -19,9 +19,9 @@ static ThreadInfo *pick(KernelState *ks, u32 cur, bool *user) {
         if (!t->daemon) *user = true;
         if (!ti_enabled(t)) continue;
         if (!timed(t) || t->status == TS_NOTIFIED || t->interrupted || (t->pend.action == AC_PARK && t->permit) ||
-            t->deadline <= clock_now(t))
+            !clock_left(t->deadline, clock_now(t)))
             ready = t;
-        else if (!best || t->deadline < best->deadline) best = t;
+        else if (!best || ti_time_left(t) < ti_time_left(best)) best = t;
     }
     if (ready) best = ready;
     for (u32 i = 0; i < ks->n_threads && !*user; i++) {

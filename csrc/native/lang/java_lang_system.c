@@ -23,13 +23,14 @@ bool time_boundary(ThreadInfo *ti) {
 int System_nanoTime(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time_boundary(ti)) return NAT_BLOCK;
     if (!clock_mark_read(ti, false)) return ret_long(r, CLOCK_NANO_BASE);
-    return ret_long(r, CLOCK_NANO_BASE + clock_now(ti));
+    return ret_long(r, (i64)((u64)CLOCK_NANO_BASE + (u64)clock_now(ti)));
 }
 
 int System_currentTimeMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time_boundary(ti)) return NAT_BLOCK;
     if (!clock_mark_read(ti, true)) return ret_long(r, EPOCH_NS / 1000000);
-    return ret_long(r, clock_epoch(ti) / 1000000);
+    i64 rest;
+    return ret_long(r, clock_day(ti, 1000000, &rest));
 }
 
 /* Nanoseconds since `offset` seconds after the epoch, -1 if that is too far away. */
@@ -37,8 +38,7 @@ int VM_getNanoTimeAdjustment(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 off = getw_long(a), max = (i64)1 << 32;
     if (time_boundary(ti)) return NAT_BLOCK;
     clock_mark_read(ti, true);
-    i64 now = clock_epoch(ti), secs = now / 1000000000, nanos = now % 1000000000;
-    i64 diff;
+    i64 diff, nanos, secs = clock_day(ti, 1000000000, &nanos);
     if (__builtin_sub_overflow(secs, off, &diff) || diff > max || diff < -max) return ret_long(r, -1);
     return ret_long(r, diff * 1000000000 + nanos);
 }

@@ -390,11 +390,12 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti_touch(ti);
     ti->deadline = 0;
     if (timed) {
-        i64 zero = clock_epoch(ti) - clock_now(ti); /* time of day of the clock's 0 */
-        i64 until =
-            absolute ? (time > INT64_MAX / 1000000 ? INT64_MAX : time * 1000000 - zero) : clock_deadline(ti, time);
-        if (absolute && until <= clock_now(ti)) return NAT_OK;
-        ti->deadline = until;
+        if (absolute) {
+            i64 rest, ms = time - clock_day(ti, 1000000, &rest);
+            if (ms <= 0) return NAT_OK;
+            time = ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000 - rest;
+        }
+        ti->deadline = clock_deadline(ti, time);
     }
     return nat_block(ti, AC_PARK, 0, 0, timed);
 }

@@ -17,15 +17,13 @@ int VMManagement_arguments(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 /* Milliseconds since 1970 at the program's start. */
-int VMManagement_startup(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_long(r, (clock_epoch(ti) - clock_now(ti)) / 1000000);
-}
+int VMManagement_startup(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, clock_zero(ti) / 1000000); }
 
 /* Milliseconds since then: a reading of the clock. */
 int VMManagement_uptime(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time_boundary(ti)) return NAT_BLOCK;
     clock_mark_read(ti, true);
-    return ret_long(r, clock_now(ti) / 1000000);
+    return ret_long(r, (i64)((u64)clock_now(ti) / 1000000));
 }
 
 int VMManagement_pid(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 1); } /* as Process_pid */
