@@ -36,6 +36,10 @@ def told(report: dict[str, Any]) -> set[str]:
 
 # Beside each program: complete executions, blocked ones.
 TRACES: dict[tuple[str, ...], tuple[int, int]] = {
+    ("+1+2", "p.b()", "u1t1"): (2, 0),  # a join that gives up looks whether the thread has ended, and not at its permit
+    ("+2+1", "u2t2", "p."): (2, 0),
+    ("+1+2+3", "p.", "b(t1)", "u1"): (2, 0),
+    ("+3+1?2+2", "?2u3", "t3", "p.?1b()"): (16, 0),
     ("+1+2", "", "?1"): (2, 0),  # before and after the end
     ("+2+1", "", "?1"): (3, 0),  # and before the start
     ("+1+2", "", "!1"): (2, 0),

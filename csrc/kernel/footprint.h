@@ -66,12 +66,22 @@ static inline bool fp_nameless(const KernelState *ks) {
 /* The own state of a thread is read (NULL: it has not been started). */
 static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {
     fp_mark(ks, &ks->fp.looked, t);
-    if (t && t->id < 63) ks->fp.flagged &= ~(1ull << t->id);
+    if (t && t->id < 63) ks->fp.flagged &= ~(1ull << t->id), ks->fp.waited &= ~(1ull << t->id);
+}
+
+/* A join gives up: it looks whether the thread has ended, and at nothing else of it. */
+static inline void fp_waited(KernelState *ks, const ThreadInfo *t) {
+    if (t && t->id < 63 && !(ks->fp.looked >> t->id & 1)) ks->fp.waited |= 1ull << t->id;
+    fp_mark(ks, &ks->fp.looked, t);
 }
 
 /* So is whether it is interrupted, and nothing else. */
 static inline void fp_flag(KernelState *ks, const ThreadInfo *t) {
-    if (t && t->id < 63 && !(ks->fp.looked >> t->id & 1)) ks->fp.flagged |= 1ull << t->id;
+    if (t && t->id < 63) {
+        u64 bit = 1ull << t->id;
+        if (!(ks->fp.looked & bit)) ks->fp.flagged |= bit;
+        ks->fp.waited &= ~bit;
+    }
     fp_mark(ks, &ks->fp.looked, t);
 }
 

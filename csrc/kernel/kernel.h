@@ -270,6 +270,7 @@ typedef struct FpLog { /* footprint.h */
     u8 uses; /* UsesOfClasses: uses of classes that are initialized are told as well (init_used) */
     bool inside; /* an initializer began within an atomic section, or else without a scheduling point that it needs */
     bool output; /* it printed where somebody looks: before or after what others print */
+    u64 waited; /* among those `looked` at: of these whether they have ended, and no more */
     u64 late;   /* threads that had ended when a permit came, and had none */
     u64 quiet;  /* threads given a permit within a call that commutes with what others do */
     bool notified;  /* it looked who waits for a monitor */

@@ -172,7 +172,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
             }
             return NAT_OK;
         }
-        fp_thread(ks, t); /* it would not be interrupted, or late, had that thread ended */
+        fp_waited(ks, t); /* it would not be interrupted, or late, had that thread ended */
         if (ti->interrupted) {
             wait_over(ti);
             return interrupted_exception(ti, NULL);

@@ -137,7 +137,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         /* Whether it is interrupted is nothing to its end, and to its status as far as it is not among those who wait:
          * what it does from there looks whether it is interrupted by itself. */
         bool flagged = i < 63 && (ks->fp.flagged >> i & 1);
-        if (flagged) looked = false, begun = true;
+        bool waited = i < 63 && (ks->fp.waited >> i & 1);
+        if (flagged || waited) looked = false, begun = true;
         /* Who has ended gets no permit, and nobody can tell whether one that comes last has come before the end: so
          * that is what it does as well. It could have come before what the thread has waited for. */
         bool late = i < 63 && (ks->fp.late >> i & 1);
@@ -153,7 +154,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         }
         Status st = ST_OK;
         const u32 look =
-            ACT_READ | (looked || flagged ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
+            ACT_READ | (looked || flagged || waited ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
         if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) /* who starts it instead makes one of another number */
@@ -169,7 +170,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         if (st == ST_OK && (asked || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_STATUS), look, 0, 0);
         bool ended = joined && t->status == TS_TERMINATED && !d->in_time;
-        if (st == ST_OK && (joined || (looked && d->action != AC_UNPARK)))
+        if (st == ST_OK && (joined || waited || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_END), ended ? ACT_READ | ACT_AWAIT : look, 0, 0);
         if (st != ST_OK) return ST_ERROR;
     }
