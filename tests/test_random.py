@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests import gen, gen_lib, gen_likes, gen_seq, support
+from tests import gen, gen_lib, gen_likes, gen_own, gen_seq, support
 from tests.support import BFS, NIGHTLY, seeds
 
 SEQUENTIAL = seeds(25, 400)
@@ -307,3 +307,25 @@ def test_threads_that_look_alike_keep_the_outcomes(seed: int, kind: str) -> None
         {"vm__storage__class": "exact"},
         {"search__class": BFS},
     )
+
+
+@functools.cache
+def owners() -> Path:
+    return support.compile_texts({f"{name}.java": text for name, text in map(gen_own.own, LIKES)})
+
+
+@pytest.mark.parametrize("seed", LIKES)
+@pytest.mark.slow
+def test_threads_with_data_of_their_own_keep_the_outcomes(seed: int) -> None:
+    """Symmetry never costs many states: where places are worth more the search finds that out."""
+    ways: tuple[dict[str, str], ...] = (
+        {"search__class": "dfs"},
+        {"search__class": "dfs", "vm__por__symmetry": "false"},
+    )
+    agree_in(f"Own{seed}", owners(), {"vm__por": "false"}, *ways, {"search__class": BFS}, {"vm__por": "dynamic"})
+    states = []
+    for extra in ways:
+        report = support.explore(f"Own{seed}", owners(), search__multiple_errors="true", **extra)
+        assert report["complete"]
+        states.append(report["statistics"]["states_new"])
+    assert states[0] <= max(64, 2 * states[1])

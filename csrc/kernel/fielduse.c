@@ -148,7 +148,9 @@ static void test_thread(const FieldUses *us, const ThreadInfo *ti, FieldUse *u, 
     if (!u->begun) u->thread = key;
     if (u->thread != key || (us->renamed && ti->id)) u->many = 1;
     if (obj != ti->obj) u->not_own = 1;
-    if (u->many && u->not_own) u->flags |= FU_MANY;
+    if (!u->many || !u->not_own) return;
+    u->by_names = us->renamed && (u->by_names || !(u->flags & FU_MANY));
+    u->flags |= FU_MANY;
 }
 
 /* Is `e` the class that ti is initializing? Others wait until that is done (JVMS 5.5). */
@@ -361,8 +363,18 @@ void uses_renamed(KernelState *ks) {
         if (!u->begun || u->thread == name_of(ks->threads.v[0])) continue;
         u->many = 1;
         if (!u->not_own) continue;
+        u->by_names |= !(u->flags & FU_MANY);
         u->flags |= FU_MANY;
         us->stale |= (u->flags & FU_SAVED) && !once_holds(us, u) && !use_locked(us, u);
+    }
+}
+
+void uses_named(KernelState *ks) {
+    FieldUses *us = ks->uses;
+    us->renamed = false;
+    for (u32 i = 1; i < us->v.n; i++) {
+        if (us->v.v[i].by_names) us->v.v[i].flags &= (u8)~FU_MANY;
+        us->v.v[i].by_names = 0;
     }
 }
 

@@ -58,6 +58,7 @@ typedef struct FieldUse {
     u8 begun;   /* an access has been seen in this search */
     u8 not_own; /* an access by another thread than the object itself */
     u8 many;    /* accesses by different threads */
+    u8 by_names; /* FU_MANY is said of it for other names of threads alone (uses_renamed) */
     u8 n_cands;
     u8 looks;   /* like a protected one */
     u8 point;   /* an access was a scheduling point that a lock could have saved */
@@ -121,6 +122,8 @@ bool uses_adopt(KernelState *ks);
 void uses_atomic(KernelState *ks);
 /* From now on what a thread other than main does may be done under another one's name. */
 void uses_renamed(KernelState *ks);
+/* The search begins again, and threads keep their names: what was unlearned for the sake of others is learned anew. */
+void uses_named(KernelState *ks);
 /* Give up guessing: too much was searched in vain. */
 void uses_give_up(KernelState *ks);
 

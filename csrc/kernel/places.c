@@ -233,7 +233,7 @@ static bool told(const FieldInfo *fi) {
 
 bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 *set) {
     Places *pl = ks->places;
-    if (!pl->answers || ks->n_threads > PLACE_THREADS || !obj || !n || n > SPAN_MAX ||
+    if (!(pl->answers || pl->peeks) || ks->n_threads > PLACE_THREADS || !obj || !n || n > SPAN_MAX ||
         (word < PLACE_MONITOR && (word < PLACE_INIT || word > PLACE_INNER)))
         return false;
     const ElementInfo *e = ei(ks->heap, obj);
@@ -247,8 +247,10 @@ bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 
         for (u32 k = 0; k <= whole; k++) {
             PlaceUse *p = place_at(pl, object, k ? PLACE_WHOLE : word + i);
             if (!p) return false;
-            p->news |= !p->relied;
-            p->relied = pl->any = true;
+            if (!pl->peeks) {
+                p->news |= !p->relied;
+                p->relied = pl->any = true;
+            }
             threads |= p->writers | (write ? p->readers : 0);
         }
     }

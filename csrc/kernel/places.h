@@ -48,6 +48,7 @@ typedef struct Places {
     bool broken;  /* what was relied upon has turned out to be wrong */
     bool gave_up; /* accesses were no longer looked at, for want of room */
     bool any;     /* something was relied upon since the search began */
+    bool peeks;   /* places_partners tells what is known so far, for nobody to rely upon */
     Map names;    /* object of the common way -> its label there */
     Map by_label; /* the other way: object and the epoch when it was made; 0: several have had the label */
     Map at;       /* name of a place -> index in v */

@@ -276,6 +276,10 @@ static Status known(Search *s, Pack *p) {
     pack_it(p, a->looks);
     pack_it(p, a->look_words);
     pack_it(p, a->missed);
+    pack_it(p, a->named);
+    pack_it(p, a->run);
+    pack_it(p, a->peeks);
+    pack_it(p, a->fewer);
     disk_vec_pack(p, &s->sleep.slept);
     disk_vec_pack(p, &s->sleep.sleepers);
     pack_it(p, s->fair.forced);

@@ -48,7 +48,7 @@ static bool watched(const Search *s) {
 static Status begin(Search *s, bool *on) {
     KernelState *ks = s->ks;
     s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw.names &&
-                  !ks->saw.turns && !watched(s) && !s->replaying && !s->cfg.kind->cost;
+                  !ks->saw.turns && !watched(s) && !s->replaying && !s->cfg.kind->cost && !s->alike.named;
     alike_free(s);
     if (!s->cfg.aside) { /* the search that waits may have written some */
         s->se->await.used = false;
@@ -57,9 +57,10 @@ static Status begin(Search *s, bool *on) {
     s->se->await.statics = s->alike.on && !ks->cs->peers;
     if (s->alike.on && s->work) state_await_shared(s->se);
     s->alike.forms = s->alike.form_words = s->alike.looks = s->alike.look_words = s->alike.missed = 0;
+    s->alike.peeks = s->alike.fewer = 0;
     s->alike.ranked = UINT64_MAX;
     if (!s->cfg.aside) ks->uses->renamed &= s->alike.on; /* the search that waits may rest on it */
-    *on = s->alike.on;
+    *on = s->alike.on || s->alike.named;
     if (!s->alike.on) return ST_OK;
     if (s->cfg.shared_plain) return stateset_join(s->cx, s->cfg.shared_plain, &s->alike.plain);
     return stateset_beside(s->set, &s->alike.plain) == ST_OK ? search_spills(s, s->alike.plain) : ST_ERROR;
@@ -277,7 +278,41 @@ Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part) {
     return st;
 }
 
+/* Which of the two saves more nobody knows: to take threads for one another, or to know who comes to a place, which
+ * goes by the names of threads (kernel/places.h). So where the one has cost the other it is asked now and then, how
+ * many threads would be tried if places were known as far as they are. Where that are fewer in many states, the two
+ * ways are tried by turns, each for RUN_GROWS times as many transitions as the run before, until one comes to its end:
+ * the search costs a small factor more than the better of the two. Each run is sound by itself: it begins anew. */
+enum { RUN_LEAST = 64, RUN_GROWS = 2, PEEK_EACH = 8, PEEK_SHARE = 4 };
+
+static bool without_places(const Search *s) {
+    const KernelState *ks = s->ks;
+    return s->alike.on && ks->uses->renamed && ks->places->on && !ks->places->answers;
+}
+
+bool alike_peeks(const Search *s) { return s->st.states_new % PEEK_EACH == 0 && without_places(s); }
+
+static void take_turns(Search *s) {
+    Alike *a = &s->alike;
+    if (s->silent || s->restart || s->work || s->cfg.aside || s->replaying || s->ks->saw.names) return;
+    if (!a->named && (!without_places(s) || s->ks->places->broken || a->fewer * PEEK_SHARE < a->peeks)) return;
+    u64 done = s->st.transitions;
+    if (done <= (a->run ? a->run : RUN_LEAST)) return;
+    a->named = !a->named;
+    a->run = RUN_GROWS * done;
+    s->restart = true;
+    if (a->named) {
+        uses_named(s->ks);
+        return;
+    }
+    bool stale = s->ks->uses->stale, broken = s->ks->places->broken;
+    uses_renamed(s->ks);
+    s->ks->uses->stale = stale; /* nothing has failed: it is the way that is another one */
+    s->ks->places->broken = broken;
+}
+
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
+    take_turns(s);
     if (s->ks->last->news || s->ks->last->broken) s->restart = true;
     if (!state_await_broken(s->se)) return ST_OK;
     s->se->await.used = false;

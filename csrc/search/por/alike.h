@@ -25,6 +25,9 @@ typedef struct Alike {
     u64 missed; /* states under other names, and threads that are like another one, that were kept apart nevertheless */
     u32 name; /* place in `plain` of the state that was looked up last; ALIKE_NAMED: it has none */
     VEC(AlikePair) like; /* vm.por=dynamic: threads of the last level that are not tried, as another one is or sleeps */
+    bool named; /* threads keep their names in this run, for the sake of places */
+    u64 run; /* transitions after which the other way is tried; 0: it is the first run */
+    u64 peeks, fewer; /* states where it was asked how many threads would be tried by names; those that were fewer */
     u64 ranked; /* number of the transition whose state se->sym_rank is of */
 } Alike;
 
@@ -50,6 +53,8 @@ enum ChoicePart { PART_AHEAD, PART_IN, PART_OUT, PART_NEVER, PARTS };
 /* Of threads that are alike in the last level's state one is enough: ids[i] has its place in part[i], where all but one
  * of each kind get PART_NEVER. Where several have the same place, those of `first` are kept. */
 Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part);
+/* Places are not known for the sake of other names of threads, and it is time to look what they are worth. */
+bool alike_peeks(const Search *s);
 /* Make se->sym_rank that of the state the last transition led to. */
 Status alike_ranks(Search *s);
 

@@ -382,6 +382,19 @@ static ThreadSet fair_set(Search *s, const u32 *ids, u32 n, Passed was, ThreadSe
     return set == REACH_ALL ? select_set(s, ids, n, REACH_ALL) : set;
 }
 
+/* How many threads of the state would be tried if what is known of places could be relied upon? */
+static void peek(Search *s, const u32 *ids, u32 n, ThreadSet set) {
+    Places *pl = s->ks->places;
+    ThreadSets *t = &s->se->sets;
+    pl->peeks = true;
+    ThreadSet known = select_set(s, ids, n, REACH_ALL);
+    pl->peeks = false;
+    u32 by_name = 0, by_reach = 0;
+    for (u32 i = 0; i < n; i++) by_name += ts_has(t, known, ids[i]), by_reach += ts_has(t, set, ids[i]);
+    s->alike.peeks++;
+    s->alike.fewer += by_name < by_reach;
+}
+
 static Status arrange_parts(Search *s, Level *l, Passed was, u8 *part) {
     ChoiceGenerator *cg = &l->cg;
     const Asleep *asleep = &l->asleep;
@@ -389,6 +402,7 @@ static Status arrange_parts(Search *s, Level *l, Passed was, u8 *part) {
     ThreadSets *t = &s->se->sets;
     ThreadSet sleep = asleep_set(s, asleep), ahead, set = fair_set(s, ids, n, was, sleep, &ahead);
     s->sleep.dozed |= sleep != 0;
+    if (n > 1 && s->persist.on && alike_peeks(s)) peek(s, ids, n, set);
     for (u32 i = 0; i < asleep->n && set != REACH_ALL; i++)
         if (ts_has(t, set, asleep->v[i]->thread) && fp_escapes(s->se, asleep->v[i], set)) set = REACH_ALL;
     part_of(s, ids, n, set, ahead, sleep, part);
