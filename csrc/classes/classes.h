@@ -263,7 +263,7 @@ enum ClassAttr {
     CA_SYSTEM = 8,       /* a class of the JDK image */
     CA_INIT_TRIVIAL = 16, /* nothing is executed when it is initialized, whenever that is (link.c) */
     CA_NO_ASSERT = 32,   /* desiredAssertionStatus is false */
-    CA_QUIET = 128,      /* monitors of its objects are the VM's own bookkeeping: no scheduling points */
+    CA_QUIET = 128,      /* monitors of its objects are bookkeeping, as a rule: looks_quiet_monitor */
     CA_BREAK_FIELDS = 64, /* docs/design.md, 7 (b): ArrayList, HashMap ...: fields are scheduling points */
     CA_INIT_BOOTED = 256  /* initialized while the VM booted: no path undoes that */
 };

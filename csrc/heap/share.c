@@ -1,7 +1,7 @@
 /* share.c -- which objects two threads may reach (JPF: SharedObjectPolicy). Layer 4.
  *
  * A sticky, trailed bit: set when a reference is stored into a shared object, and from the Thread
- * object when a thread starts. Firewall fields (thread locals, groups, loaders ...) do not spread it. */
+ * object when a thread starts. Firewall fields (jdk/fields.def: thread locals ...) do not spread it. */
 #include "heap/heap_int.h"
 
 static const u8 no_firewall[1];

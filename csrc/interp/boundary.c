@@ -224,7 +224,7 @@ void frame_leaves(ThreadInfo *ti, StackFrame *f) {
 
 bool unlock_asks(ThreadInfo *ti, const ElementInfo *e) {
     KernelState *ks = ti->ks;
-    if (ei_class(ks->heap, e)->attrs & CA_QUIET) return false;
+    if (looks_quiet_monitor(&ks->looks, ei_class(ks->heap, e))) return false;
     if (!ks->cfg.break_unlock && looks_rely(&ks->looks, LIB_SECTION_LOCK)) return false;
     return bd_ask(ti, AC_UNLOCK, ei_ref(ks->heap, e), 0, NULL);
 }
@@ -233,10 +233,10 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
     KernelState *ks = ti->ks;
     ElementInfo *e = ei(ks->heap, obj);
     if (ks->watch) place_used(ti, e, PLACE_MONITOR, 1, true);
-    if (JPF_UNLIKELY(ti->atomic) && bd_shared(ti, e) && !(ei_class(ks->heap, e)->attrs & CA_QUIET))
+    if (JPF_UNLIKELY(ti->atomic) && bd_shared(ti, e) && !looks_quiet_monitor(&ks->looks, ei_class(ks->heap, e)))
         section_looks(ti, LIB_SECTION_LOCK);
     if (mon_owner(e) != ti->id + 1) {
-        bool visible = ks->boundaries && bd_shared(ti, e) && !(ei_class(ks->heap, e)->attrs & CA_QUIET);
+        bool visible = ks->boundaries && bd_shared(ti, e) && !looks_quiet_monitor(&ks->looks, ei_class(ks->heap, e));
         if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) {
             if (EV_ON(ks, thread_blocked) && !mon_can_lock(ti, e))
                 ev_fire(ks, EV_thread_blocked, &(EventData){.ti = ti, .obj = obj});
@@ -256,8 +256,11 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
         if (!e->lock) ks->looks.seen |= LIB_JOIN;
         ks->saw.ends = true; /* a thread's end takes its monitor and notifies */
     }
-    if (ks->booted && !e->lock && !(ti->top->mi->ci->attrs & CA_SYSTEM) && (ei_class(ks->heap, e)->known & KC_STREAM))
-        ks->looks.seen |= LIB_STREAM;
+    if (ks->booted && !e->lock && !(ti->top->mi->ci->attrs & CA_SYSTEM)) {
+        const ClassInfo *ci = ei_class(ks->heap, e);
+        if (ci->known & KC_STREAM) ks->looks.seen |= LIB_STREAM;
+        if (ci->attrs & CA_QUIET) ks->looks.seen |= LIB_GROUP;
+    }
     mon_lock(ti, e);
     return ks->cx->err.kind == ERR_NONE ? NAT_OK : NAT_ERROR;
 }

@@ -51,5 +51,11 @@ static inline bool looks_rely(Looks *l, u64 what) {
     l->used |= what;
     return true;
 }
+/* Is the monitor of an object of ci none that anybody could notice? Thread's constructor locks its group to count
+ * unstarted threads, and groups lock themselves and their parents for a moment; nobody waits there, as long as the
+ * program's own code does not take such a monitor and keep it. */
+static inline bool looks_quiet_monitor(Looks *l, const ClassInfo *ci) {
+    return (ci->attrs & CA_QUIET) && looks_rely(l, LIB_GROUP);
+}
 
 #endif

@@ -81,7 +81,7 @@ static void overrides(ClassInfo *ci) {
 
 Status sched_attribute(Sched *s, ClassInfo *ci) {
     if (attribute(s, ci) != ST_OK) return ST_ERROR;
-    /* Thread's constructor locks its group to count unstarted threads. */
+    /* As long as the program's own code takes no such monitor: looks_quiet_monitor. */
     if (s->ks->cfg.por && (ci->known & KC_THREAD_GROUP)) ci->attrs |= CA_QUIET;
     if (s->ks->cfg.library_atomic && own_synchronizer(ci)) s->ks->looks.seen |= 1u << G_LOCK | 1u << G_QUEUE;
     jdk_steps(ci, step_row, s);

@@ -194,7 +194,7 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprin
             note_write(se, ci, e, r, WHOLE);
         }
         if (word == offsetof(ElementInfo, lock) / 4) {
-            if (ci->attrs & CA_QUIET) return ST_OK;
+            if (looks_quiet_monitor(&se->ks->looks, ci)) return ST_OK;
             bool had = l.old && l.old >> 16 == ran->id + 1, has = *at && *at >> 16 == ran->id + 1;
             /* A leave disturbs nobody who waits for it: he could not go on before. It disturbs who asks for his state,
              * and so does a call that gives something back and is no step (quiet.h). Who asks reaches the thread that

@@ -56,9 +56,6 @@ static Status thread_roots(Mark *m, const ThreadInfo *ti) {
     return ST_OK;
 }
 
-/* Groups are behind firewalls on purpose; what threads do with them is the VM's bookkeeping. */
-static bool exempt(const ClassInfo *ci) { return ci->attrs & CA_QUIET; }
-
 Status sharedness_check(StateEngine *se) {
     KernelState *ks = se->ks;
     Heap *h = se->heap;
@@ -73,7 +70,7 @@ Status sharedness_check(StateEngine *se) {
         const ElementInfo *e = ei(h, r);
         map_get(&m.by, r, &by);
         children(&m, r, (u32)by);
-        if (by != SHARED || (e->hf & EF_SHARED) || exempt(ei_class(h, e))) continue;
+        if (by != SHARED || (e->hf & EF_SHARED)) continue;
         st = cx_fail(se->cx, ERR_INTERNAL, "sharedness: two threads reach a %s that is not shared (ref %u)",
                      ei_class(h, e)->name->s, r);
     }
