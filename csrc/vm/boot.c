@@ -192,13 +192,37 @@ static Status make_main_thread(JPF *j) {
     return ST_OK;
 }
 
-/* Tables of powers that the first double made text (140,000 bytecodes on 17) would else build on every path. */
 static Status init_if_there(JPF *j, const char *name) {
     JErr je = {0};
     ClassInfo *ci;
     Sym *s = sym_z(&j->cs.syms, name);
     if (!s || ci_load(&j->cs, 0, s, &ci, &je) != ST_OK) return ST_ERROR;
     return ci ? vm_init_class(j, ci) : ST_OK;
+}
+
+/* What is initialized here is so on every path. Elsewhere the first path that comes to a class initializes it, and then
+ * one state is two: with the class and without it, whatever else happens. */
+static Status init_early(JPF *j) {
+    static const char *const early[] = {
+        /* Tables of powers that the first double made text (140,000 bytecodes on 17) would else build on every path. */
+        "jdk/internal/math/MathUtils",
+        "jdk/internal/math/FDBigInteger",
+        /* Classes of nodes, which a thread that has to wait comes to, and one that has not does not. Their initializers
+         * make offsets and handles of variables, on 17 and 25. One that reads a property, which a program may set
+         * before (ForkJoinPool), or asks for processors, which may be a choice, is none for this list. */
+        "java/util/concurrent/locks/LockSupport",
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer$Node",
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$Node",
+        "java/util/concurrent/locks/StampedLock$Node",
+        "java/util/concurrent/locks/StampedLock$ReaderNode",
+        "java/util/concurrent/ForkJoinTask",
+        "java/util/concurrent/ForkJoinTask$Aux",
+        "java/util/concurrent/SynchronousQueue$TransferQueue$QNode",
+        "java/util/concurrent/SynchronousQueue$TransferStack$SNode",
+    };
+    for (size_t i = 0; i < sizeof early / sizeof *early; i++)
+        if (init_if_there(j, early[i]) != ST_OK) return ST_ERROR;
+    return ST_OK;
 }
 
 /* The JDK's own lines, as one. */
@@ -271,9 +295,9 @@ static Status boot_in(JPF *j) {
     if (vm_load(j, 0, "java/lang/ClassLoader", &ci) != ST_OK) return ST_ERROR;
     if (call_named(j, ci, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", args, ret) != ST_OK) return ST_ERROR;
     nat_bind_loaders(ti);
-    if (init_if_there(j, "jdk/internal/math/MathUtils") != ST_OK) return ST_ERROR;
+    if (init_early(j) != ST_OK) return ST_ERROR;
     j->cs.layer_known = true;
-    return init_if_there(j, "jdk/internal/math/FDBigInteger");
+    return ST_OK;
 }
 
 Status boot_java(JPF *j) {

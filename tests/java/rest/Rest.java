@@ -29,6 +29,9 @@ public class Rest {
             "util.concurrent.locks.StampedLock$ReaderNode",
             "util.concurrent.locks.StampedLock$WriterNode",
     };
+    static final class Cell {
+        volatile int v;
+    }
     static Object subject;
     static Use use;
     static int n;
@@ -155,6 +158,31 @@ public class Rest {
                 subject = p;
                 use = t -> p.arriveAndAwaitAdvance();
             }
+            case "tiered" -> {
+                Phaser p = new Phaser();
+                Phaser[] under = {new Phaser(p, n - 1), new Phaser(p, 1)};
+                subject = under;
+                use = t -> under[t == 0 ? 1 : 0].arriveAndAwaitAdvance();
+            }
+            case "optimistic" -> {
+                StampedLock l = new StampedLock();
+                subject = l;
+                use = t -> {
+                    if (t == 0) {
+                        long s = l.writeLock();
+                        in();
+                        l.unlockWrite(s);
+                    } else {
+                        long s = l.tryOptimisticRead();
+                        x.get();
+                        if (!l.validate(s)) {
+                            s = l.readLock();
+                            x.get();
+                            l.unlockRead(s);
+                        }
+                    }
+                };
+            }
             case "exchanger" -> {
                 Exchanger<Integer> e = new Exchanger<>();
                 subject = e;
@@ -195,7 +223,7 @@ public class Rest {
                 subject = q;
                 use = t -> {
                     if (t % 2 == 0)
-                        q.put(what.equals("delay") ? D[t] : I[0]);
+                        q.put(what.equals("delay") ? D[0] : I[0]);
                     else
                         q.take();
                 };
@@ -270,6 +298,30 @@ public class Rest {
                     m.put(I[t], I[t]);
                 };
             }
+            case "skipset" -> {
+                ConcurrentSkipListSet<Integer> m = new ConcurrentSkipListSet<>();
+                subject = m;
+                use = t -> {
+                    m.add(I[t]);
+                    m.remove(I[t]);
+                };
+            }
+            case "keys" -> {
+                Set<Integer> m = ConcurrentHashMap.newKeySet();
+                subject = m;
+                use = t -> {
+                    m.add(I[t]);
+                    m.remove(I[t]);
+                };
+            }
+            case "cowset" -> {
+                CopyOnWriteArraySet<Integer> m = new CopyOnWriteArraySet<>();
+                subject = m;
+                use = t -> {
+                    m.add(I[t]);
+                    m.remove(I[t]);
+                };
+            }
             case "cow" -> {
                 CopyOnWriteArrayList<Integer> m = new CopyOnWriteArrayList<>();
                 subject = m;
@@ -290,6 +342,71 @@ public class Rest {
                     a.increment();
                     a.decrement();
                 };
+            }
+            case "doubleadder" -> {
+                DoubleAdder a = new DoubleAdder();
+                subject = a;
+                use = t -> a.add(1);
+            }
+            case "accumulator" -> {
+                LongAccumulator a = new LongAccumulator(Long::max, 0);
+                subject = a;
+                use = t -> a.accumulate(t);
+            }
+            case "doubleaccumulator" -> {
+                DoubleAccumulator a = new DoubleAccumulator(Double::max, 0);
+                subject = a;
+                use = t -> a.accumulate(t);
+            }
+            case "stampedref" -> {
+                AtomicStampedReference<Integer> a = new AtomicStampedReference<>(I[0], 0);
+                subject = a;
+                use = t -> {
+                    int s = a.getStamp();
+                    while (!a.compareAndSet(I[0], I[0], s, s + 1)) s = a.getStamp();
+                };
+            }
+            case "marked" -> {
+                AtomicMarkableReference<Integer> a = new AtomicMarkableReference<>(I[0], false);
+                subject = a;
+                use = t -> a.attemptMark(I[0], true);
+            }
+            case "array" -> {
+                AtomicIntegerArray a = new AtomicIntegerArray(2);
+                subject = a;
+                use = t -> a.incrementAndGet(t % 2);
+            }
+            case "updater" -> {
+                Cell c = new Cell();
+                AtomicIntegerFieldUpdater<Cell> u = AtomicIntegerFieldUpdater.newUpdater(Cell.class, "v");
+                subject = c;
+                use = t -> u.incrementAndGet(c);
+            }
+            case "forktask" -> {
+                RecursiveTask<Integer> f = new RecursiveTask<>() {
+                    protected Integer compute() {
+                        return I[0];
+                    }
+                };
+                subject = f;
+                use = t -> {
+                    if (t == 0)
+                        f.invoke();
+                    else
+                        f.join();
+                };
+            }
+            case "allof" -> {
+                CompletableFuture<?>[] f = new CompletableFuture<?>[n];
+                for (int i = 0; i < n; i++) f[i] = new CompletableFuture<>();
+                subject = CompletableFuture.allOf(f);
+                use = t -> f[t].complete(null);
+            }
+            case "anyof" -> {
+                CompletableFuture<?>[] f = new CompletableFuture<?>[n];
+                for (int i = 0; i < n; i++) f[i] = new CompletableFuture<>();
+                subject = CompletableFuture.anyOf(f);
+                use = t -> f[t].complete(null);
             }
             case "atomic" -> {
                 AtomicInteger a = new AtomicInteger();
@@ -374,6 +491,7 @@ public class Rest {
             ts[i] = null;
         }
         ts = null;
+        while (a.length > 3) LockSupport.park(); // the deadlocks are the states at rest
         Verify.getBoolean();
         if (subject instanceof ExecutorService e)
             e.shutdown();
