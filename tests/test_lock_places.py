@@ -15,21 +15,21 @@ from tests.test_random import outcome
 REACH = {"vm__por__places": "false"}  # who can reach a lock
 # how locks are kept, and which: transitions of 4 and of 6 threads. By reach they were 2,938 and 105,395 with "ordered".
 COUNTS = {
-    "ordered": (338, 1317),
+    "ordered": (285, 1137),
     "round": (249, 903),
-    "fair": (338, 1317),
-    "subclass": (338, 1317),
-    "map": (338, 1317),
-    "list": (338, 1317),
-    "half": (348, 1259),
+    "fair": (285, 1137),
+    "subclass": (285, 1137),
+    "map": (285, 1137),
+    "list": (285, 1137),
+    "half": (331, 1224),
     "readers": (304, 1005),
     "late": (28, 40),
     "try": (1695, None),
-    "semaphores": (338, 1317),
+    "semaphores": (285, 1137),
     "latches": (20, 32),
-    "stamped": (2178, None),
+    "stamped": (1519, None),
 }
-CONDITIONS = {17: (109, 190), 25: (106, 184)}
+CONDITIONS = (87, 147)
 
 
 def explore(*args: str, **extra: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def explore(*args: str, **extra: str) -> dict[str, Any]:
 @pytest.mark.parametrize("release", sorted(support.jdks()))
 @pytest.mark.parametrize("how", [*COUNTS, "conditions"])
 def test_only_those_who_come_to_a_lock_count(how: str, release: int) -> None:
-    for n, transitions in zip((4, 6), COUNTS.get(how) or CONDITIONS[release], strict=True):
+    for n, transitions in zip((4, 6), COUNTS.get(how) or CONDITIONS, strict=True):
         if transitions is None:
             continue
         report = explore(how, str(n), search__class="dfs", jdk=support.jdks()[release])

@@ -62,8 +62,41 @@ def test_calls_that_are_one_step_each(what: str, release: int) -> None:
         assert (stats["transitions"], stats["states_new"]) == steps, n
 
 
+# Of 2, 4, 8 and 16 threads that come to keys of their own in one map. They were 2 to the n, 2,304 of 8 threads that put
+# one key each. None: some thread takes keys out of a table that may grow, or keys lie in one bin; these are owed.
+KEYS: dict[str, tuple[int | None, ...]] = {
+    "own": (8, 18, 38, 79),
+    "registry": (7, 15, 31, 200),
+    "makes": (8, 18, 38, 79),
+    "visits": (8, 18, 38, None),
+    "words": (18, 106, 1152, None),
+}
+
+
 @pytest.mark.parametrize("release", RELEASES)
-@pytest.mark.parametrize("what", [*STEPS, *MORE_STEPS, "bin", "twice"])
+@pytest.mark.parametrize("what", KEYS)
+def test_threads_with_keys_of_their_own_do_not_meet_in_a_map(what: str, release: int) -> None:
+    for n, transitions in zip((2, 4, 8, 16), KEYS[what], strict=True):
+        if transitions is None:
+            continue
+        for extra in {"search__class": "dfs"}, DYNAMIC:
+            report = explore(what, n, release, **extra)
+            assert report["complete"] and not report["errors"]
+            assert report["statistics"]["transitions"] == transitions, (n, extra)
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_function_that_waits_keeps_a_map_from_growing(release: int) -> None:
+    """Whoever makes the table grow waits for the bin of the function, which waits for him."""
+    for name, extra in EVERY_WAY.items():
+        report = explore("holds", 2, release, search__state_limit="60000", **extra)
+        assert [e["kind"] for e in report["errors"]] == ["deadlock"], name
+        again = explore("holds", 2, release, replay=report["errors"][0]["replay"])
+        assert [e["kind"] for e in again["errors"]] == ["deadlock"], name
+
+
+@pytest.mark.parametrize("release", RELEASES)
+@pytest.mark.parametrize("what", [*KEYS, *STEPS, *MORE_STEPS, "bin", "twice"])
 def test_every_search_agrees(what: str, release: int) -> None:
     for name, extra in EVERY_WAY.items():
         report = explore(what, 2, release, search__state_limit="60000", **extra)

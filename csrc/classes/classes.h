@@ -55,7 +55,7 @@ struct FieldInfo {
     u8 attrs;  /* FieldAttr */
     u32 offset; /* bytes from the start of the object (header included); statics: of the mirror */
     u16 slot;   /* index in ci->fields: java.lang.reflect.Field.slot */
-    u16 known;  /* KnownField */
+    u32 known;  /* KnownField */
     const CfMember *cf; /* NULL for injected fields */
     u32 use;    /* kernel/fielduse.h: index of its record, 0: none yet */
     u8 owner;   /* enum Ownership */
@@ -156,8 +156,8 @@ struct MethodInfo {
     u8 clock;        /* enum ClockUse */
     u8 split;        /* enum StepSplit, with MA_LIB_SPLIT */
     u32 known;       /* KnownMethod */
-    u32 group;       /* of a listed call: 1 << enum StepGroup, what it relies on; 0: nothing */
-    u32 tells;       /* MA_LIB_OBSERVER: of what groups */
+    u64 group;       /* of a listed call: 1 << enum StepGroup, what it relies on; 0: nothing */
+    u64 tells;       /* MA_LIB_OBSERVER: of what groups */
     u32 holds;       /* of a listed call: its own class goes on with it until one of these groups was told; 0: no */
     u32 until;       /* of a listed call: it is no step once one of these groups was told; 0: it always is */
 };
@@ -434,7 +434,7 @@ bool ci_same_package(const ClassInfo *a, const ClassInfo *b);
 MethodInfo *ci_declared_method(const ClassInfo *ci, const Sym *name, const Sym *desc);
 FieldInfo *ci_declared_field(const ClassInfo *ci, const Sym *name, const Sym *desc /* NULL: any */);
 FieldInfo *ci_find_field(ClassInfo *ci, const char *name); /* up the hierarchy */
-FieldInfo *ci_known_field(ClassInfo *ci, u16 known); /* the instance field with the KnownField, up the superclasses */
+FieldInfo *ci_known_field(ClassInfo *ci, u32 known); /* the instance field with the KnownField, up the superclasses */
 MethodInfo *ci_find_method(ClassInfo *ci, const char *name, const char *desc); /* up, then ifaces */
 /* Selection (JVMS 5.4.6): implementation of resolved `mi` for receiver class `rc`.
  * NULL: je (AbstractMethodError, IncompatibleClassChangeError). */

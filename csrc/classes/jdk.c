@@ -82,7 +82,7 @@ void jdk_of_class(ClassInfo *ci) {
 /* --- fields --- */
 
 static const struct FieldRow {
-    u16 bit;
+    u32 bit;
     const char *cls, *fields;
 } fields[] = {
 #define DERIVED(cls, fields, why) {KF_DERIVED, cls, fields},
@@ -100,6 +100,7 @@ static const struct FieldRow {
 #define BOOKS(cls, fields, why) {KF_BOOKS, cls, fields},
 #define CELLS(cls, fields, why) {KF_CELLS, cls, fields},
 #define FACE(cls, fields, why) {KF_FACE, cls, fields},
+#define MAP(role, cls, field, why) {KF_MAP_##role, cls, field},
 #include "classes/jdk/fields.def"
 };
 

@@ -55,6 +55,8 @@ enum KnownClass {
     KC_TIME_LIMIT = 1u << 31, /* native/: its timed waits end with what they wait for only */
     KC_LOCK_STATE = 1ull << 32, /* kernel/calls.h: has the state of a lock that is judged by who comes to it */
     KC_LOCK_CELL = 1ull << 33, /* kernel/calls.h: belongs to one such object, if to any */
+    KC_MAP = 1ull << 34, /* kernel/maps.h: is judged by who comes to its keys */
+    KC_MAP_CELL = 1ull << 35, /* kernel/maps.h: belongs to one such map, if to any; so do arrays of it */
 };
 
 /* MethodInfo.known; methods.def and clock.def have the methods. */
@@ -81,6 +83,10 @@ enum KnownMethod {
     KM_ASKS_IDLY = 1 << 20, /* invoke.c: asks whether something is done, and waits if not: it goes on alike */
     KM_SEED_NUMBER = 1 << 21, /* native/: within a listed call it seeds random numbers with its thread's number */
     KM_NULL_TESTS = 1 << 22, /* liveness.c: follows a local that is tested for null */
+    KM_MAP_READ = 1 << 23, /* kernel/maps.h: a call of a map that is about one key: looks at it, ... */
+    KM_MAP_SET = 1 << 24, /* ... or sets it, or takes it out; ... */
+    KM_MAP_COUNT = 1 << 25, /* ... counts what has come or gone */
+    KM_MAP = 7 << 23,
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -100,6 +106,13 @@ enum KnownField {
     KF_HOLDS = 1 << 12, /* ... the thread local that tells how often each of the others has it ... */
     KF_LOCAL = 1 << 13, /* ... and the way there: from a thread to its locals, an entry, its value, the count */
     KF_KEY = 1 << 14, /* the thread local of such an entry */
+    KF_MAP_TABLE = 1 << 15, /* kernel/maps.c: of a map ... */
+    KF_MAP_LIMIT = 1 << 16,
+    KF_MAP_CELLS = 1 << 17,
+    KF_MAP_KEY = 1 << 18, /* ... of a node of it ... */
+    KF_MAP_HASH = 1 << 19,
+    KF_MAP_NEXT = 1 << 20,
+    KF_MAP_VALUE = 1 << 21, /* ... of a key */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
 };
 
@@ -137,6 +150,7 @@ enum StepGroup {
     G_LIMIT, /* somebody waits at a phaser or an exchanger with a time limit */
     G_LAST = G_LIMIT, /* of those that follow one another; a new one comes behind it */
     G_IDLE = 18, /* a fork-join worker can be told from its successor */
+    G_TABLE = 38, /* somebody goes through a map, whose table may be there before its first element is */
     G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };

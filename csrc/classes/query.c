@@ -65,7 +65,7 @@ FieldInfo *ci_find_field(ClassInfo *ci, const char *name) {
     return fi;
 }
 
-FieldInfo *ci_known_field(ClassInfo *ci, u16 known) {
+FieldInfo *ci_known_field(ClassInfo *ci, u32 known) {
     for (; ci; ci = ci->super)
         for (u32 i = 0; i < ci->n_fields; i++)
             if ((ci->fields[i].known & known) && !(ci->fields[i].flags & ACC_STATIC)) return &ci->fields[i];

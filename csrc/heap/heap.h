@@ -252,6 +252,7 @@ Status string_new_utf16(Heap *h, const u16 *s, u32 n, Ref *out);
 char *string_utf8(Heap *h, Ref s, size_t *len);
 /* A hash of the bytes of the String's compact form; for Latin-1 it is hash_bytes(text). */
 u64 string_hash(Heap *h, Ref s, u64 seed);
+u32 string_hash_code(Heap *h, Ref s); /* String.hashCode */
 u32 string_length(Heap *h, Ref s);
 u16 string_char(Heap *h, Ref s, u32 i);
 bool string_equals_z(Heap *h, Ref s, const char *z);

@@ -149,6 +149,13 @@ u64 string_hash(Heap *h, Ref s, u64 seed) {
     return hash_bytes(t.p ? t.p : (const u8 *)"", t.wide ? 2 * (size_t)t.n : t.n, seed + t.wide);
 }
 
+u32 string_hash_code(Heap *h, Ref s) {
+    Text t = text_of(h, s);
+    u32 k = 0;
+    for (u32 i = 0; i < t.n; i++) k = 31 * k + text_at(&t, i);
+    return k;
+}
+
 static u32 code_point(const Text *t, u32 *i) {
     u32 c = text_at(t, (*i)++);
     if (c < 0xD800 || c > 0xDFFF) return c;

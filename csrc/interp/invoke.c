@@ -281,8 +281,10 @@ static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group | LIB_SECTION_CALL);
 }
 
-/* The element that a call of an atomic array's is about, + 1; 0: none, or another class's call. */
-static u32 cell(const MethodInfo *mi, const u32 *args) {
+/* The element that a call of an atomic array's is about, + 1, or what a call of a map does (maps.h); 0: none, or
+ * another class's call. */
+static u32 cell(const KernelState *ks, const MethodInfo *mi, const u32 *args) {
+    if (mi->known & KM_MAP) return map_deed(ks, mi, args);
     return mi->desc->s[1] == 'I' && ci_known_field(mi->ci, KF_CELLS) ? args[1] + 1 : 0;
 }
 
@@ -326,7 +328,10 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (JPF_UNLIKELY(ti->atomic) && (mi->ci->known & KC_CONCURRENT)) section_looks(ti, LIB_SECTION_CALL);
     if (JPF_UNLIKELY(mi->attrs & MA_LIB_HEARD)) lib_special(ti, mi, args);
-    if (JPF_UNLIKELY(mi->known & KM_FACE) && (mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->watch) call_told(ti, args[0]);
+    if (JPF_UNLIKELY(mi->known & (KM_FACE | KM_MAP)) && (mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->watch) {
+        if (mi->known & KM_FACE) call_told(ti, args[0]);
+        else map_told(ti, mi, args);
+    }
     bool listed = lib_listed(ti, mi, args), lib = listed && lib_enters(ti, mi), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL) && attributed_point(ti, mi, args)) return NAT_BLOCK;
@@ -336,7 +341,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     bool quiet = lib || asked || mi->relevance == REL_NEVER;
     bool point = lib && (asked || lib_point(ti, mi));
     bool asks = point && !asked && mi->relevance != REL_NEVER;
-    if (asks && bd_ask(ti, AC_LIBRARY, args[0], cell(mi, args), NULL)) return NAT_BLOCK;
+    if (asks && bd_ask(ti, AC_LIBRARY, args[0], cell(ti->ks, mi, args), NULL)) return NAT_BLOCK;
     /* A fork-join pool that is shared is no step, but what its workers tell each other lies in QUIET fields. */
     if (listed && !lib && (mi->attrs & MA_LIB_FORK) && bd_ask(ti, AC_INVOKE, args[0], 0, NULL)) return NAT_BLOCK;
     if (sync) {
@@ -356,6 +361,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
         ti->lib_depth = nf->depth + 1;
         if (point && (mi->known & KM_ONE_PLACE)) ti->ks->fp.one_place = true;
         if (mi->known & KM_FACE) calls_enter(ti->ks, args[0]);
+        if (mi->known & KM_MAP) map_enter(ti->ks, mi, args);
         if (!point) quiet_begin(&ti->ks->quiet, ti->ks->heap->log.n);
     }
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL)) attributed_frame(ti, nf);

@@ -1,6 +1,8 @@
 /* calls.c -- locks of java.util.concurrent, judged by who comes to them. Layer 5. */
 #include "kernel/calls.h"
 
+enum { CELLS_NAME = 0x43454C4C }; /* of no object */
+
 static const ClassInfo *class_of(const KernelState *ks, Ref r) { return ei_class(ks->heap, ei(ks->heap, r)); }
 
 static Ref behind(const KernelState *ks, Ref face) {
@@ -65,27 +67,28 @@ void calls_begin(KernelState *ks, const ThreadInfo *ti) {
     c->n = 0;
     if (!ks->places->on || !ti->lib_depth) return;
     Ref r = call_stands(ti);
-    if (r) c->v[c->n++] = (struct CallPart){r, 0, 0};
+    if (r) c->v[c->n++] = (struct CallPart){r, 0, 0, 0};
 }
 
-static void part(KernelState *ks, Ref owner) {
+void calls_part(KernelState *ks, Ref owner, u32 deed) {
     CallLog *c = &ks->places->calls;
-    Ref was = c->n ? c->v[c->n - 1].owner : 0;
-    if (was == owner || c->n == CALL_PARTS) return;
+    const struct CallPart was = c->n ? c->v[c->n - 1] : (struct CallPart){0};
+    if ((was.owner == owner && was.deed == deed) || c->n == CALL_PARTS) return;
     if (c->n == CALL_PARTS - 1) owner = 0; /* what comes behind is not kept */
-    c->v[c->n++] = (struct CallPart){owner, ks->heap->log.n, ks->fp.reads.n};
+    c->v[c->n++] = (struct CallPart){owner, deed, ks->heap->log.n, ks->fp.reads.n};
 }
 
 void calls_enter(KernelState *ks, Ref face) {
-    if (ks->places->on) part(ks, call_owner(ks, face));
+    if (ks->places->on) calls_part(ks, call_owner(ks, face), 0);
 }
 
-void calls_leave(KernelState *ks) { part(ks, 0); }
+void calls_leave(KernelState *ks) { calls_part(ks, 0, 0); }
 
-Ref calls_of(const KernelState *ks, bool write, u32 i) {
+Ref calls_of(const KernelState *ks, bool write, u32 i, u32 *deed) {
     const CallLog *c = &ks->places->calls;
     u32 n = c->n;
     while (n && (write ? c->v[n - 1].log : c->v[n - 1].reads) > i) n--;
+    *deed = n ? c->v[n - 1].deed : 0;
     return n ? c->v[n - 1].owner : 0;
 }
 
@@ -112,7 +115,7 @@ void call_touched_(ThreadInfo *ti, const ElementInfo *e) {
     Ref r = ei_ref(ks->heap, e), owner = 0, within = c->n ? c->v[c->n - 1].owner : 0;
     if (!is_anonymous(ks, r)) owner = call_owner(ks, r);
     else if (within) return;
-    else if (!nearest(ti, &owner)) places_open(ks, ti);
+    else if (!nearest(ti, &owner)) places_open(ks, ti, CELLS_NAME);
     if (owner && owner != within) place_used(ti, ei(ks->heap, owner), PLACE_CALL, 1, true);
 }
 
@@ -150,8 +153,9 @@ bool call_partners(KernelState *ks, Ref owner, u64 *set) {
     return places_partners(ks, owner, PLACE_CALL, 1, true, set);
 }
 
-bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u64 *set) {
+bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, u64 *set) {
+    if (map_part(class_of(ks, obj))) return call && map_owns(ks, call, obj, word) && map_partners(ks, call, deed, set);
     if (word < OBJ_HEADER / 4 || !(class_of(ks, obj)->known & (KC_LOCK_STATE | KC_LOCK_CELL))) return false;
     if (!is_anonymous(ks, obj)) return call_partners(ks, call_owner(ks, obj), set);
-    return call && places_closed(ks) && call_partners(ks, call, set);
+    return call && places_closed(ks, CELLS_NAME) && call_partners(ks, call, set);
 }

@@ -34,6 +34,7 @@
  * search begins again. */
 #ifndef JPF_CALLS_H
 #define JPF_CALLS_H
+#include "kernel/maps.h"
 #include "kernel/places.h"
 
 /* The owner behind a face; 0: it is none. */
@@ -44,18 +45,21 @@ void call_told(ThreadInfo *ti, Ref face);
 void call_touched_(ThreadInfo *ti, const ElementInfo *e);
 static inline void call_touched(ThreadInfo *ti, const ElementInfo *e) {
     if (JPF_UNLIKELY(ei_class(ti->ks->heap, e)->known & (KC_LOCK_STATE | KC_LOCK_CELL))) call_touched_(ti, e);
+    if (JPF_UNLIKELY(map_part(ei_class(ti->ks->heap, e)))) map_touched(ti, e);
 }
 /* ti is about to give a permit to t (NULL: it has none to be given). */
 void call_permits(ThreadInfo *ti, const ThreadInfo *t);
 
 /* --- what the running transition touches within told calls --- */
 
-/* It begins, with the thread where it stands; a listed call of `face` begins in it; the listed call ends. */
+/* It begins, with the thread where it stands; a listed call of `face` begins in it, or one of a map, which does that
+ * (maps.h); the listed call ends. */
 void calls_begin(KernelState *ks, const ThreadInfo *ti);
 void calls_enter(KernelState *ks, Ref face);
+void calls_part(KernelState *ks, Ref owner, u32 deed);
 void calls_leave(KernelState *ks);
-/* The owner in whose call entry i of the heap's log (write), or of the reads, was made; 0: in none. */
-Ref calls_of(const KernelState *ks, bool write, u32 i);
+/* The owner, or the map, in whose call entry i of the heap's log (write), or of the reads, was made; 0: in none. */
+Ref calls_of(const KernelState *ks, bool write, u32 i, u32 *deed);
 
 /* --- for persistent sets --- */
 
@@ -67,6 +71,6 @@ Ref call_receiver(const ThreadInfo *ti);
 /* Threads of this path that may come to the owner; false: nothing is known. */
 bool call_partners(KernelState *ks, Ref owner, u64 *set);
 /* The same of a word, and those behind it, of an object that may belong to one; `call`: in whose call it was touched.
- * Of its monitor and its hash nothing is known here. */
-bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u64 *set);
+ * Of its monitor and its hash nothing is known here. `deed`: of a map's call. */
+bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, u64 *set);
 #endif

@@ -42,7 +42,7 @@ static Ref owner_of(FieldUses *us, Ref sync) {
 }
 
 /* What r has in its field with this KnownField; 0: there is no such field. */
-static Ref known_ref(FieldUses *us, Ref r, u16 known) {
+static Ref known_ref(FieldUses *us, Ref r, u32 known) {
     const Heap *h = us->ks->heap;
     const FieldInfo *fi = r ? ci_known_field(ei_class(h, ei(h, r)), known) : NULL;
     return fi && fi->type == T_REF ? get_ref(h, r, fi->offset) : 0;

@@ -12,6 +12,7 @@ Status places_init(KernelState *ks) {
     map_init(&pl->names, ks->cx);
     map_init(&pl->by_label, ks->cx);
     map_init(&pl->at, ks->cx);
+    map_init(&pl->book_at, ks->cx);
     return ST_OK;
 }
 
@@ -21,6 +22,8 @@ void places_free(KernelState *ks) {
     map_free(&pl->names);
     map_free(&pl->by_label);
     map_free(&pl->at);
+    map_free(&pl->book_at);
+    vec_free(ks->cx, &pl->books);
     vec_free(ks->cx, &pl->v);
     cx_free(ks->cx, pl, sizeof *pl);
     ks->places = NULL;
@@ -157,15 +160,43 @@ static PlaceUse *place_named(Places *pl, u64 name) {
 
 static PlaceUse *place_at(Places *pl, u64 object, u32 word) { return place_named(pl, mix64(object, word)); }
 
-Status places_learn(KernelState *ks, u64 name, u64 readers, u64 writers) {
+/* NULL: for want of room. */
+static MapBook *book_named(Places *pl, u64 name) {
+    u64 i = 0;
+    if (map_get(&pl->book_at, name, &i)) return &pl->books.v[i];
+    if (vec_push(pl->ks->cx, &pl->books, (MapBook){0}) != ST_OK ||
+        map_put(&pl->book_at, name, pl->books.n - 1) != ST_OK)
+        return NULL;
+    return &pl->books.v[pl->books.n - 1];
+}
+
+/* A key of a map: who relies on what is known of its keys was wrong. */
+static bool key_named(Places *pl, u64 name, u64 map, u32 bin) {
+    u64 i = 0;
+    if (map_get(&pl->at, name, &i)) return true;
+    MapBook *b = book_named(pl, map);
+    if (b && b->n >= BOOK_KEYS) return true;
+    PlaceUse *p = b ? place_named(pl, name) : NULL;
+    if (!p) return false;
+    p->map = map;
+    p->bin = (u8)bin;
+    p->news = true;
+    b->n++;
+    b->bins[bin]++;
+    p = place_named(pl, map);
+    pl->broken |= p && p->relied;
+    return p != NULL;
+}
+
+Status places_learn(KernelState *ks, const PlaceUse *of) {
     Places *pl = ks->places;
-    PlaceUse *p = place_named(pl, name);
+    PlaceUse *p = of->map && !key_named(pl, of->name, of->map, of->bin % BOOK_BINS) ? NULL : place_named(pl, of->name);
     if (!p) {
         give_up(pl);
         return ks->cx->err.kind ? ST_ERROR : ST_OK;
     }
-    p->readers |= readers;
-    p->writers |= writers;
+    p->readers |= of->readers;
+    p->writers |= of->writers;
     return ST_OK;
 }
 
@@ -190,7 +221,7 @@ static void note(Places *pl, const ThreadInfo *ti, const ElementInfo *e, u32 wor
 
 void place_use(ThreadInfo *ti, const ElementInfo *e, u32 word, u32 n, bool write) {
     Places *pl = ti->ks->places;
-    if (word > PLACE_MONITOR) call_touched(ti, e);
+    if (word > PLACE_MONITOR && word < PLACE_BESIDE) call_touched(ti, e);
     if (n > SPAN_MAX) note(pl, ti, e, PLACE_WHOLE, write);
     else
         for (u32 i = 0; i < n && pl->on; i++) note(pl, ti, e, word + i, write);
@@ -201,12 +232,34 @@ void place_used_element(ThreadInfo *ti, const ElementInfo *e, u32 index, bool wr
     place_used(ti, e, OBJ_HEADER / 4 + (u32)(((u64)index << shift) / 4), shift == 3 ? 2 : 1, write);
 }
 
-enum { CELLS_NAME = 0x43454C4C }; /* of no object */
+void places_new_key(ThreadInfo *ti, const ElementInfo *e, u32 word, u64 key, u32 bin) {
+    Places *pl = ti->ks->places;
+    u64 object = object_name(pl, e);
+    if (!object) return;
+    u64 map = mix64(object, word);
+    if (!key_named(pl, mix64(map, key), map, bin)) give_up(pl);
+}
 
-void places_open(KernelState *ks, const ThreadInfo *ti) {
+const MapBook *places_book(KernelState *ks, Ref map, u32 word) {
+    Places *pl = ks->places;
+    u64 object = object_name(pl, ei(ks->heap, map));
+    PlaceUse *p = object && pl->answers ? place_at(pl, object, word) : NULL;
+    if (!p) return NULL;
+    p->news |= !p->relied;
+    p->relied = pl->any = true;
+    return book_named(pl, p->name);
+}
+
+bool places_key_known(const KernelState *ks, Ref map, u32 word, u64 key) {
+    const Places *pl = ks->places;
+    u64 object = object_name(pl, ei(ks->heap, map)), i;
+    return object && map_get(&pl->at, mix64(mix64(object, word), key), &i);
+}
+
+void places_open(KernelState *ks, const ThreadInfo *ti, u64 cells) {
     Places *pl = ks->places;
     u32 i = index_of(pl, ti);
-    PlaceUse *p = i < PLACE_THREADS ? place_named(pl, mix64(CELLS_NAME, PLACE_INNER)) : NULL;
+    PlaceUse *p = i < PLACE_THREADS ? place_named(pl, mix64(cells, PLACE_INNER)) : NULL;
     if (!p) {
         give_up(pl);
         return;
@@ -217,9 +270,9 @@ void places_open(KernelState *ks, const ThreadInfo *ti) {
     p->writers |= bit;
 }
 
-bool places_closed(KernelState *ks) {
+bool places_closed(KernelState *ks, u64 cells) {
     Places *pl = ks->places;
-    PlaceUse *p = pl->answers ? place_named(pl, mix64(CELLS_NAME, PLACE_INNER)) : NULL;
+    PlaceUse *p = pl->answers ? place_named(pl, mix64(cells, PLACE_INNER)) : NULL;
     if (!p) return false;
     p->news |= !p->relied;
     p->relied = pl->any = true;
@@ -236,12 +289,14 @@ bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 
     if (!(pl->answers || pl->peeks) || ks->n_threads > PLACE_THREADS || !obj || !n || n > SPAN_MAX ||
         (word < PLACE_MONITOR && (word < PLACE_INIT || word > PLACE_INNER)))
         return false;
+    bool part = word >= PLACE_BESIDE;
     const ElementInfo *e = ei(ks->heap, obj);
     const ClassInfo *ci = ei_class(ks->heap, e);
     u64 object = object_name(pl, e), threads = 0;
     if (!object || ci_is_subclass(ci, ks->cs->thread)) return false; /* a thread's end comes to its monitor */
     for (u32 i = 0; i < n; i++) {
-        if (word + i > PLACE_MONITOR && ci->kind != CK_ARRAY && !told(ei_field_at(ks->heap, e, (word + i) * 4ull)))
+        if (!part && word + i > PLACE_MONITOR && ci->kind != CK_ARRAY &&
+            !told(ei_field_at(ks->heap, e, (word + i) * 4ull)))
             return false;
         bool whole = ci->kind == CK_ARRAY && word + i > PLACE_MONITOR;
         for (u32 k = 0; k <= whole; k++) {

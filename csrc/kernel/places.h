@@ -20,14 +20,23 @@ typedef struct PlaceUse {
     u64 readers, writers; /* threads by their index in Places.key */
     bool relied;
     bool news; /* it has changed since other engines were told (search/meet.h) */
-    u64 name;
+    u8 bin;
+    u64 name, map; /* map: that of its MAP_BOOK, if this is a key of a map's, of that bin (maps.h) */
 } PlaceUse;
+
+/* The keys of a map that threads come to. */
+enum { BOOK_BINS = 16, BOOK_KEYS = 256 };
+typedef struct MapBook {
+    u32 n; /* BOOK_KEYS: so many or more */
+    u16 bins[BOOK_BINS];
+} MapBook;
 
 enum { PLACE_THREADS = 63, PLACE_SEEN = 256 };
 #define PLACE_WHOLE 0u /* in the place of a word: all elements of an array */
 #define PLACE_INIT 1u  /* of a class: that it is initialized (inits.h) */
 #define PLACE_CALL 2u  /* of a lock: whatever belongs to it (calls.h) */
 #define PLACE_INNER 3u /* of a lock: the same, by code of the JDK */
+#define PLACE_BESIDE 0x80000000u /* and from there on: a part of an object that is no word (maps.h) */
 #define PLACE_MONITOR ((u32)offsetof(ElementInfo, lock) / 4)
 
 /* What the running transition did within told calls (calls.h), in order, by entries of the heap's log and of the reads
@@ -37,6 +46,7 @@ typedef struct CallLog {
     u32 n;
     struct CallPart {
         Ref owner; /* 0: none */
+        u32 deed; /* of a map (maps.h) */
         u32 log, reads;
     } v[CALL_PARTS];
 } CallLog;
@@ -53,6 +63,8 @@ typedef struct Places {
     Map by_label; /* the other way: object and the epoch when it was made; 0: several have had the label */
     Map at;       /* name of a place -> index in v */
     VEC(PlaceUse) v;
+    Map book_at; /* name of a MAP_BOOK -> index in books */
+    VEC(MapBook) books;
     CallLog calls;
     u32 n_threads;            /* threads that were ever met */
     u64 key[PLACE_THREADS];   /* their names, whatever the path */
@@ -82,7 +94,7 @@ void places_stop(KernelState *ks);
 /* What other engines have learned: the index of a thread by its name, PLACE_THREADS where there is no room; that these
  * threads come to a place. */
 u32 places_key(Places *pl, u64 name, u32 parent);
-Status places_learn(KernelState *ks, u64 name, u64 readers, u64 writers);
+Status places_learn(KernelState *ks, const PlaceUse *of);
 /* parent starts ti. */
 void places_thread(KernelState *ks, const ThreadInfo *ti, const ThreadInfo *parent);
 
@@ -93,9 +105,16 @@ static inline void place_used(ThreadInfo *ti, const ElementInfo *e, u32 word, u3
 }
 void place_used_element(ThreadInfo *ti, const ElementInfo *e, u32 index, bool write);
 
-/* ti came to a cell of nobody knows which lock (calls.h). Has nobody done so? The answer is relied upon. */
-void places_open(KernelState *ks, const ThreadInfo *ti);
-bool places_closed(KernelState *ks);
+/* ti came to a cell of nobody knows which lock (calls.h), or map (maps.h): `cells` says of what. Has nobody done so?
+ * The answer is relied upon. */
+void places_open(KernelState *ks, const ThreadInfo *ti, u64 cells);
+bool places_closed(KernelState *ks, u64 cells);
+
+/* A thread comes to a key of e, a map: of that bin, and called so (maps.h). The place of the map's keys is `word`. */
+void places_new_key(ThreadInfo *ti, const ElementInfo *e, u32 word, u64 key, u32 bin);
+/* What is known of the keys of a map; NULL: nothing. Whoever asks relies on it. And is this one of them? */
+const MapBook *places_book(KernelState *ks, Ref map, u32 word);
+bool places_key_known(const KernelState *ks, Ref map, u32 word, u64 key);
 
 /* Which threads of this path, by id, may come to one of these words in a way that does not commute with a read, or a
  * write, of it; those that will start such threads are among them. False: nothing is known. */

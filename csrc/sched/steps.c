@@ -20,8 +20,8 @@ static bool pools_by_quiet_fields(const StepRow *row) {
 }
 
 static void in_group(MethodInfo *mi, const StepRow *row) {
-    if (row->group && (row->attrs & MA_LIB_OBSERVER)) mi->tells |= 1u << row->group;
-    else if (row->group) mi->group = 1u << row->group;
+    if (row->group && (row->attrs & MA_LIB_OBSERVER)) mi->tells |= 1ull << row->group;
+    else if (row->group) mi->group = 1ull << row->group;
 }
 
 /* What a method does beside being a step that is made of it: it ends the listed call that it is called in, or looks at

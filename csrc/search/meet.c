@@ -22,6 +22,8 @@ typedef struct FieldFact {
 
 typedef struct PlaceFact {
     u64 name, readers, writers; /* threads by their index here */
+    u64 map; /* and bin: as PlaceUse */
+    u8 bin;
     bool relied;
 } PlaceFact;
 
@@ -228,6 +230,15 @@ static PlaceFact *place_here(Facts *f, u64 name) {
     return &f->places.v[f->places.n - 1];
 }
 
+/* A key of a map that nobody here knew of: has somebody relied on what is known of its keys? */
+static void new_key(Facts *f, PlaceFact *x, u64 map, u8 bin) {
+    u64 at;
+    if (!map || x->map) return;
+    x->map = map;
+    x->bin = bin;
+    f->wrong |= map_get(&f->place_at, map, &at) && f->places.v[at].relied;
+}
+
 static Status tell_places(Facts *f, Places *pl, const u8 *to) {
     for (u32 i = 0; i < pl->v.n; i++) {
         PlaceUse *p = &pl->v.v[i];
@@ -235,6 +246,7 @@ static Status tell_places(Facts *f, Places *pl, const u8 *to) {
         p->news = false;
         PlaceFact *x = place_here(f, p->name);
         if (!x) return ST_ERROR;
+        new_key(f, x, p->map, p->bin);
         u64 r = mapped(p->readers, to), w = mapped(p->writers, to), more = (r & ~x->readers) | (w & ~x->writers);
         f->wrong |= more && x->relied;                                                 /* by others */
         f->wrong |= p->relied && ((x->readers & ~r) || (x->writers & ~w)); /* by this one */
@@ -268,8 +280,12 @@ static Status places(Facts *f, Search *s) {
     if (tell_places(f, pl, to) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < f->places.n; i++) {
         const PlaceFact *x = &f->places.v[i];
-        if (places_learn(s->ks, x->name, mapped(x->readers, from), mapped(x->writers, from)) != ST_OK) return ST_ERROR;
+        PlaceUse p = {.name = x->name, .map = x->map, .bin = x->bin};
+        p.readers = mapped(x->readers, from);
+        p.writers = mapped(x->writers, from);
+        if (places_learn(s->ks, &p) != ST_OK) return ST_ERROR;
     }
+    f->wrong |= pl->broken; /* by a key of a map */
     return ST_OK;
 }
 
@@ -348,6 +364,13 @@ static void test_field(Facts *f, FieldFact *x) {
     f->wrong |= (x->flags & FU_HANDED) && x->passed;
 }
 
+/* A key that g does not know of, of a map of whose keys g relies on what it knows. */
+static bool unknown_key(const Facts *g, const PlaceFact *x) {
+    u64 at;
+    return x->map && !map_get(&g->place_at, x->name, &at) && map_get(&g->place_at, x->map, &at) &&
+           g->places.v[at].relied;
+}
+
 static Status put_places(Facts *f, const Facts *g) {
     u8 to[PLACE_THREADS] = {0};
     f->places_off |= g->places_off;
@@ -361,10 +384,12 @@ static Status put_places(Facts *f, const Facts *g) {
         for (u32 i = 0; i < g->places.n; i++) f->wrong |= g->places.v[i].relied;
         return ST_OK;
     }
+    for (u32 i = 0; i < f->places.n; i++) f->wrong |= unknown_key(g, &f->places.v[i]);
     for (u32 i = 0; i < g->places.n; i++) {
         const PlaceFact *y = &g->places.v[i];
         PlaceFact *x = place_here(f, y->name);
         if (!x) return ST_ERROR;
+        new_key(f, x, y->map, y->bin);
         u64 r = mapped(y->readers, to), w = mapped(y->writers, to);
         f->wrong |= x->relied && ((r & ~x->readers) | (w & ~x->writers));
         f->wrong |= y->relied && ((x->readers & ~r) | (x->writers & ~w));

@@ -298,6 +298,7 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
         s->instructions += ti->insns - before;
         decided = true;
         if (!cx_work(s->cx, ti->insns - before + RUN_WORK + ks->n_threads)) s->last = RUN_ERROR;
+        maps_stands(ti);
         switch (s->last) {
         case RUN_BOUNDARY: st = stopped(s, at, a, &decided); break;
         case RUN_CHOICE: st = asks(s, ti, a, &decided); break;

@@ -74,7 +74,8 @@ static bool outside_key(const StateEngine *se, const ClassInfo *ci, u32 word) {
 
 /* Is b what comes behind a, and else like it? Then a has it, too. */
 static bool take_next(FpSpan *a, const FpSpan *b) {
-    if (a->obj != b->obj || a->call != b->call || a->write != b->write || a->quiet != b->quiet || a->to != b->from)
+    if (a->obj != b->obj || a->call != b->call || a->deed != b->deed || a->write != b->write || a->quiet != b->quiet ||
+        a->to != b->from)
         return false;
     a->to = b->to;
     return true;
@@ -115,7 +116,7 @@ static bool whole_init(const StateEngine *se, Ref r) {
 
 /* --- reads --- */
 
-static Status take_read(StateEngine *se, FpRange g, Ref call, Footprint *f) {
+static Status take_read(StateEngine *se, FpRange g, Ref call, u32 deed, Footprint *f) {
     Ref r = object_at(se, g.from);
     if (!r) {
         f->unknown = true;
@@ -141,7 +142,7 @@ static Status take_read(StateEngine *se, FpRange g, Ref call, Footprint *f) {
         }
     }
     u8 lock = monitor && g.to == g.from + 1 ? FP_LOOKED : 0;
-    return add(se, f, (FpSpan){g.from, g.to, r, false, quiet, .lock = lock, .call = call});
+    return add(se, f, (FpSpan){g.from, g.to, r, false, quiet, .lock = lock, .call = call, .deed = deed});
 }
 
 /* --- writes --- */
@@ -218,7 +219,9 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprin
             note_write(se, ci, e, r, WHOLE);
         }
     }
-    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet, lock, l.old, calls_of(se->ks, true, i)});
+    u32 deed;
+    Ref call = calls_of(se->ks, true, i, &deed);
+    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet, lock, l.old, call, deed});
 }
 
 static int by_address(const void *a, const void *b) {
@@ -239,7 +242,7 @@ static Status tidy(StateEngine *se, Footprint *f) {
             if (v[i].to > v[k].to) v[k].to = v[i].to;
             v[k].write |= v[i].write;
             v[k].quiet &= v[i].quiet;
-            if (v[k].call != v[i].call) v[k].call = 0;
+            if (v[k].call != v[i].call || v[k].deed != v[i].deed) v[k].call = v[k].deed = 0;
         } else {
             v[++k] = v[i];
         }
@@ -276,7 +279,9 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     if (!reads) return ST_OK;
     for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
-        if (take_read(se, ks->fp.reads.v[i], calls_of(ks, false, i), f) != ST_OK) return ST_ERROR;
+        u32 deed;
+        Ref call = calls_of(ks, false, i, &deed);
+        if (take_read(se, ks->fp.reads.v[i], call, deed, f) != ST_OK) return ST_ERROR;
     }
     ts_begin(&se->sets);
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -343,7 +348,7 @@ bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
             continue;
         }
         const u32 word = s->from - s->obj * 2;
-        if (!call_partners_of(se->ks, s->obj, word, s->call, &partners) &&
+        if (!call_partners_of(se->ks, s->obj, word, s->call, s->deed, &partners) &&
             !places_partners(se->ks, s->obj, word, s->to - s->from, s->write, &partners))
             return true;
         if (!ts_within(t, partners, set)) return true;
@@ -365,7 +370,7 @@ bool fp_same(const Footprint *a, const Footprint *b) {
     for (u32 i = 0; i < a->spans.n; i++) {
         const FpSpan *x = &a->spans.v[i], *y = &b->spans.v[i];
         if (x->from != y->from || x->to != y->to || x->obj != y->obj || x->write != y->write || x->quiet != y->quiet ||
-            x->lock != y->lock || x->old != y->old || x->call != y->call)
+            x->lock != y->lock || x->old != y->old || x->call != y->call || x->deed != y->deed)
             return false;
     }
     return true;

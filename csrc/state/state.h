@@ -450,7 +450,8 @@ typedef struct FpSpan {
                    commutes with what others can do before it */
     u8 lock; /* a monitor's word: enum FpLock; 0: none */
     u32 old; /* Footprint.apart: what a written word held before */
-    Ref call; /* the lock in whose call it was touched (kernel/calls.h), 0: in none */
+    Ref call; /* the lock, or map, in whose call it was touched (kernel/calls.h), 0: in none */
+    u32 deed; /* what that call does (kernel/maps.h) */
 } FpSpan;
 enum FpLock { FP_ENTERED = 1, FP_LEFT = 2, FP_KEPT = 4, FP_LOOKED = 8 };
 typedef struct Footprint {

@@ -77,6 +77,7 @@ static ThreadSet to_receiver(Search *s, const Pending *p) {
     Ref arr = fi ? get_ref(h, p->obj, fi->offset) : 0;
     if (arr && p->index <= arr_len(h, arr)) return to_element(s, &(Pending){.obj = arr, .index = p->index - 1}, true);
     ThreadSet set = state_reach(s->se, p->obj, true), known;
+    if (is_map(s->ks, p->obj)) return map_partners(s->ks, p->obj, p->index, &known) ? fewer(s, set, known) : set;
     return call_partners(s->ks, call_owner(s->ks, p->obj), &known) ? fewer(s, set, known) : set;
 }
 

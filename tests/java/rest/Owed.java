@@ -1,5 +1,6 @@
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +16,10 @@ public class Owed {
         void by(int thread) throws Exception;
     }
     static final Set<String> NUMBERED = Set.of("racy", "inner", "pairs", "hurry", "reads", "unlocked"); // not alike
+    static final Set<String> KEYED =
+        Set.of("own", "registry", "words", "makes", "visits", "one bin", "sized", "gone through", "holds");
     static int x;
+    static ConcurrentHashMap<Object, Integer> keys;
 
     static Call call(String what, int n) {
         ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
@@ -46,6 +50,65 @@ public class Owed {
             case "inner": { // the lock of one bin within that of another: deadlock
                 return t -> map.compute("" + t, (k, v) -> map.compute("" + (t + 1) % n, (l, w) -> 1));
             }
+            case "own": // a key each
+                return t -> {
+                    ConcurrentHashMap<Object, Integer> m = keys;
+                    m.put(t, t);
+                    assert m.get(t) == t;
+                };
+            case "registry":
+                return t -> keys.putIfAbsent("worker-" + t, t);
+            case "words": // a key that two threads count, and one of its own
+                return t -> {
+                    keys.merge((long) t / 2, 1, Integer::sum);
+                    keys.merge("" + t, 1, Integer::sum);
+                };
+            case "makes":
+                return t -> {
+                    keys.computeIfAbsent(t, k -> 1);
+                    keys.compute(t, (k, v) -> v + 1);
+                };
+            case "visits": // what a thread puts it takes out
+                return t -> {
+                    keys.put(t, t);
+                    keys.remove(t);
+                };
+            case "holds": // the table cannot grow while a function waits in it, and who makes it grow is waited for
+                for (int i = 100; i < 111; i++)
+                    keys.put(i, 0);
+                CountDownLatch there = new CountDownLatch(1);
+                return t -> {
+                    if (t > 0) {
+                        keys.put(t, t);
+                        there.countDown();
+                        return;
+                    }
+                    keys.compute(110, (k, v) -> {
+                        try {
+                            there.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        return v;
+                    });
+                };
+            case "one bin": // of a table of 16
+                return t -> keys.put(16 * t, t);
+            case "sized": // one asks meanwhile how many there are
+                return t -> {
+                    if (t > 0)
+                        keys.put(t, t);
+                    else if (keys.size() == n - 1)
+                        System.out.println("all");
+                };
+            case "gone through": // one looks at all meanwhile
+                return t -> {
+                    if (t > 0)
+                        keys.put(t, t);
+                    else
+                        for (Object k : keys.keySet())
+                            assert k instanceof Integer;
+                };
             case "phaser": {
                 Phaser phaser = new Phaser(n);
                 return t -> phaser.arriveAndAwaitAdvance();
@@ -152,12 +215,14 @@ public class Owed {
 
     public static void main(String[] args) throws Exception {
         int n = Integer.parseInt(args[1]);
+        keys = new ConcurrentHashMap<>();
         Call call = call(args[0], n);
         Thread[] threads = new Thread[n];
         for (int i = 0; i < n; i++) {
             // readers are alike
             int told = args[0].equals("reads") ? Math.min(i, 1) : i;
-            threads[i] = new Thread(NUMBERED.contains(args[0]) ? () -> run(call, told) : () -> run(call, 0));
+            boolean numbered = NUMBERED.contains(args[0]) || KEYED.contains(args[0]);
+            threads[i] = new Thread(numbered ? () -> run(call, told) : () -> run(call, 0));
         }
         for (Thread t : threads) t.start();
         for (Thread t : threads) t.join();
