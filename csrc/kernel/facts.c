@@ -93,6 +93,7 @@ static void pack_use(Facts *f, FieldUse *u) {
     pack_it(p, u->flags);
     pack_it(p, u->begun);
     pack_it(p, u->not_own);
+    pack_it(p, u->by_names);
     pack_it(p, u->many);
     pack_it(p, u->n_cands);
     pack_it(p, u->looks);

@@ -276,7 +276,6 @@ static Status known(Search *s, Pack *p) {
     pack_it(p, a->looks);
     pack_it(p, a->look_words);
     pack_it(p, a->missed);
-    pack_it(p, a->named);
     pack_it(p, a->run);
     pack_it(p, a->peeks);
     pack_it(p, a->fewer);
@@ -403,12 +402,14 @@ static Status all_pack(Search *s, Pack *p, const Stable *t) {
     u64 reductions = reduction_set(s);
     if (learned(s, p, t) != ST_OK) return ST_ERROR;
     pack_it(p, reductions);
+    pack_it(p, s->alike.named); /* which reductions begin goes by it */
     if (p->reading && !p->failed) {
         if (reduction_begin(s) != ST_OK) return ST_ERROR;
         reduction_use(s, reductions);
         p->at = from; /* beginning has changed some of it */
         if (learned(s, p, t) != ST_OK) return ST_ERROR;
         pack_it(p, reductions);
+        pack_it(p, s->alike.named);
     }
     if (engines_pack(s, p) != ST_OK || path_pack(s, p) != ST_OK) return ST_ERROR;
     if (p->reading) {
