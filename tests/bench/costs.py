@@ -25,6 +25,7 @@ from jpfpy.target.jdk import JDK
 
 from . import jpfcore, ours, spin
 from .measure import Sample, timed
+from .pages import head
 from .programs import LARGE, SEARCHES
 
 DFS = {"search.class": "dfs"}
@@ -325,7 +326,7 @@ def table(
     bench: Bench, wanted: list[str], kept: Path | None = None, resume: bool = False
 ) -> tuple[list[str], list[dict[str, Any]]]:
     """The table's lines in Markdown, and its records; each is put into the file `kept` as soon as it is there."""
-    lines = [f"| {' | '.join(HEAD)} |", "|" + "---|" * len(HEAD)]
+    lines = head(HEAD)
     print("\n".join(lines), flush=True)
     before = resumed(kept, wanted) if kept and resume else {}
     records: list[dict[str, Any]] = []

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+
+
+def line(cells: Iterable[str]) -> str:
+    """A row of a table; an empty cell is one space wide."""
+    return re.sub(r"\|  (?=\|)", "| ", f"| {' | '.join(cells)} |")
+
+
+def head(cells: Sequence[str]) -> list[str]:
+    """The two lines that a table begins with."""
+    return [line(cells), "|" + "---|" * len(cells)]
 
 
 def put(page: Path, name: str, lines: list[str]) -> None:

@@ -10,7 +10,6 @@ change of them is a change of the engine. CPU seconds do, and are written only."
 from __future__ import annotations
 
 import argparse
-import re
 import subprocess
 import sys
 import tempfile
@@ -24,7 +23,7 @@ from jpfpy.target.paths import API_JAR
 from . import ours
 from .__main__ import ROOT
 from .measure import Sample
-from .pages import put, rows_of
+from .pages import head, line, put, rows_of
 
 FOLDERS = ("tests/bench/java", "examples/philosophers", "examples", "tests/java/por", "tests/java/rest")
 DFS = {"search.class": "dfs"}
@@ -32,7 +31,7 @@ EVERYTHING = {**DFS, "vm.por": "false"}
 DYNAMIC = {**DFS, "vm.por": "dynamic"}
 DPOR = {"search.class": "dpor"}
 NAMED = {**DFS, "vm.por.symmetry": "false"}
-WHOLE = {"search.multiple_errors": "true"}  # also where there is an error
+ALL_ERRORS = {"search.multiple_errors": "true"}  # also where there is an error
 UNFILTERED = {**DFS, "vm.por.persistent": "false", "vm.por.sleep_sets": "false"}
 
 Cell = Callable[[Sample, list[str]], str]  # of a run, and the row as far as it is filled
@@ -70,13 +69,9 @@ STATES, TRANSITIONS, EXECUTIONS = count("states_new"), count("transitions"), cou
 BOTH = count("states_new", "transitions")
 
 
-def at_most(limit: int, cell: Cell) -> Cell:
-    return lambda s, row: bound(s, f"{limit:,}") if s.note == "incomplete" else cell(s, row)
-
-
-def whole(cell: Cell) -> Cell:
-    """Nothing where the search did not end."""
-    return lambda s, row: "" if s.note == "incomplete" else cell(s, row)
+def whole(cell: Cell, otherwise: str) -> Cell:
+    """What stands there instead where the search did not end."""
+    return lambda s, row: otherwise if s.note == "incomplete" else cell(s, row)
 
 
 def left_out(s: Sample, row: list[str]) -> str:
@@ -100,16 +95,14 @@ def behind(cls: str) -> Callable[[str, int], str]:
     return lambda first, _: f"{cls} {first}"
 
 
-def sized(rows: dict[str, str], sizes: tuple[int, ...], begin: int = 1) -> Callable[[str, int], str]:
+def sized(rows: dict[str, str], sizes: tuple[int, ...]) -> Callable[[str, int], str]:
     """One size in each column."""
-    return lambda first, column: f"{rows[first]} {sizes[column - begin]}" if first in rows else ""
+    return lambda first, column: f"{rows[first]} {sizes[column - 1]}" if first in rows else ""
 
 
-def grown(sizes: tuple[int, ...], cell: Cell, limit: int = 500_000, begin: int = 1) -> dict[int, Column]:
-    def ended(s: Sample, row: list[str]) -> str:
-        return "no end" if s.note == "incomplete" else cell(s, row)
-
-    return {begin + i: Column(limited(DFS, transition=limit), ended) for i in range(len(sizes))}
+def grown(sizes: tuple[int, ...], cell: Cell) -> dict[int, Column]:
+    config = limited(DFS, transition=500_000)
+    return {1 + i: Column(config, whole(cell, "no end")) for i in range(len(sizes))}
 
 
 KNOWN_SIZES = {
@@ -145,9 +138,9 @@ TABLES = {
         "docs/por-tables.md",
         named,
         {
-            2: Column({**limited(EVERYTHING, state=2_000_000), **WHOLE}, at_most(2_000_000, STATES)),
-            3: Column({**DFS, **WHOLE}, STATES),
-            4: Column({**DFS, **WHOLE}, left_out),
+            2: Column({**limited(EVERYTHING, state=2_000_000), **ALL_ERRORS}, whole(STATES, "more than 2,000,000")),
+            3: Column({**DFS, **ALL_ERRORS}, STATES),
+            4: Column({**DFS, **ALL_ERRORS}, left_out),
         },
     ),
     "pairs": Table(
@@ -162,11 +155,11 @@ TABLES = {
         "docs/por-tables.md",
         behind("Structures"),
         {
-            1: Column(limited(EVERYTHING, state=400_000), at_most(400_000, BOTH)),
+            1: Column(limited(EVERYTHING, state=400_000), whole(BOTH, "more than 400,000")),
             2: Column(DFS, BOTH),
             3: Column(DYNAMIC, BOTH),
-            4: Column(limited(DPOR, transition=500_000), at_most(500_000, TRANSITIONS)),
-            5: Column(limited(DPOR, transition=500_000), whole(EXECUTIONS)),
+            4: Column(limited(DPOR, transition=500_000), whole(TRANSITIONS, "more than 500,000")),
+            5: Column(limited(DPOR, transition=500_000), whole(EXECUTIONS, "")),
         },
     ),
     "symmetry": Table("docs/por-tables.md", named, {1: Column(NAMED, STATES), 2: Column(DFS, STATES)}),
@@ -247,16 +240,15 @@ def main() -> int:
         programs = Programs(out)
         for name in options.tables or TABLES:
             table = TABLES[name]
-            head, *rows = rows_of(ROOT / table.page, name)
+            first, *rows = rows_of(ROOT / table.page, name)
             new = []
             for row, wrong in filled(table, rows, programs):
                 new.append(row)
                 changed += len(wrong)
                 for i, was in wrong.items():
-                    print(f"{name}: {row[0]}, {head[i]}: {row[i]}, and not {was}", flush=True)
+                    print(f"{name}: {row[0]}, {first[i]}: {row[i]}, and not {was}", flush=True)
             if options.write:
-                lines = [re.sub(r"\|  (?=\|)", "| ", f"| {' | '.join(r)} |") for r in (head, *new)]
-                put(ROOT / table.page, name, [lines[0], "|" + "---|" * len(head), *lines[1:]])
+                put(ROOT / table.page, name, [*head(first), *map(line, new)])
     print(f"{changed} counts have changed")
     return 1 if changed and not options.write else 0
 

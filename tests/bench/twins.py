@@ -21,7 +21,7 @@ from jpfpy.target import jdk
 from . import jpfcore, ours, spin
 from .__main__ import ROOT, compile_programs
 from .measure import Sample
-from .pages import put
+from .pages import head, line, put
 from .programs import VISIBLE
 
 # of each twin: its model, sizes, and its states without those of begin and end
@@ -162,10 +162,10 @@ def main() -> int:
         compile_programs(Path(__file__).resolve().parent, java, out)
         if options.check:
             return check(java, out)
-        lines = [f"| {' | '.join(HEAD)} |", "|" + "---|" * len(HEAD)]
+        lines = head(HEAD)
         print("\n".join(lines), flush=True)
         for twin in TABLE:
-            lines.append(f"| {' | '.join(row(twin, java, out, options.seconds))} |")
+            lines.append(line(row(twin, java, out, options.seconds)))
             print(lines[-1], flush=True)
     if options.write:
         put(ROOT / "docs" / "por.md", "twins", lines)
