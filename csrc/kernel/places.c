@@ -54,6 +54,7 @@ void places_common(KernelState *ks) {
     map_init(&pl->names, ks->cx);
     map_free(&pl->by_label);
     map_init(&pl->by_label, ks->cx);
+    pl->until = 0;
     memset(pl->seen, 0, sizeof pl->seen);
 }
 
@@ -63,6 +64,19 @@ Status places_name(KernelState *ks, Ref r, u64 label) {
     if (map_get(&pl->by_label, label, &known) && known != it) it = 0;
     if (map_put(&pl->by_label, label, it) != ST_OK) return ST_ERROR;
     return map_put(&pl->names, r, label);
+}
+
+/* 0: it was not made on the common way, whatever was at its address then. */
+static u64 common_name(const Places *pl, const ElementInfo *e, Ref r) {
+    u64 label;
+    return e->birth <= pl->until && map_get(&pl->names, r, &label) ? label : 0;
+}
+
+H128 places_apart(const KernelState *ks, Ref r, u64 label) {
+    const Places *pl = ks->places;
+    u64 name = common_name(pl, ei(ks->heap, r), r);
+    if (name == label || (!name && !map_get(&pl->by_label, label, NULL))) return (H128){0, 0};
+    return mix128(label, mix64(name, 0x4150415254ull));
 }
 
 Ref places_object(KernelState *ks, u64 label) {
@@ -143,10 +157,9 @@ static u64 on_this_path(Places *pl, u64 threads) {
 /* 0: the object has no name. */
 static u64 object_name(const Places *pl, const ElementInfo *e) {
     Ref r = ei_ref(pl->ks->heap, e);
-    u64 k = 0;
     if (!(e->hf & EF_SHARED) && ei_class(pl->ks->heap, e) != pl->ks->cs->class_) return 0;
     if (e->birth == IMMORTAL_BIRTH) return heap_label_seed(pl->ks->heap, r);
-    return map_get(&pl->names, r, &k) ? k : 0;
+    return common_name(pl, e, r);
 }
 
 static PlaceUse *place_named(Places *pl, u64 name) {

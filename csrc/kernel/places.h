@@ -8,9 +8,13 @@
  *  - place_used is called for each access to a shared object's elements, to those of its fields that may be scheduling
  *    points (places_judges), and for each lock that is wanted, *before* its scheduling point, whatever thread makes it
  *    and wherever its code is, while another thread could be concerned (KernelState.watch).
- *  - A place has one name on all paths, also where a path is executed again and objects lie elsewhere, and states
- *    that are equal have equal names. So objects have names only if they are immortal, or were made on the way that all
- *    paths have in common; these are called as the state key called them when they were made.
+ *  - A place has one name on all paths, also where a path is executed again and objects lie elsewhere. So objects have
+ *    names only if they are immortal, or were made on the way that all paths have in common; these are called as the
+ *    state key called them when they were made.
+ *  - States that count as one have equal names. Whoever relied on a place above a state needs to be told of those who
+ *    come to it below, and below a state that was met before nobody is told anything. But an object that was made later
+ *    may have taken the place of a named one: static Node p; both new Node(1). So what tells such states apart belongs
+ *    to the key while places are relied upon (places_apart; Search.persist).
  *  - What is known only grows, and outlives a restart; `relied` does not. */
 #ifndef JPF_PLACES_H
 #define JPF_PLACES_H
@@ -61,6 +65,7 @@ typedef struct Places {
     bool peeks;   /* places_partners tells what is known so far, for nobody to rely upon */
     Map names;    /* object of the common way -> its label there */
     Map by_label; /* the other way: object and the epoch when it was made; 0: several have had the label */
+    u32 until;    /* epoch of the last named object's birth: none that was made later has a name */
     Map at;       /* name of a place -> index in v */
     VEC(PlaceUse) v;
     Map book_at; /* name of a MAP_BOOK -> index in books */
@@ -87,6 +92,14 @@ Status places_name(KernelState *ks, Ref r, u64 label);
  * such an object is called, 0: it is none. */
 Ref places_object(KernelState *ks, u64 label);
 u64 places_label(KernelState *ks, Ref r);
+/* What r, whose label in the state is this one, adds to what tells the state from others that would be equal but for
+ * names. The sum of these terms over all objects is a function of the state and of names, and it is 0 as long as each
+ * named object has the label that it is called by, and nobody else has such a label: so it costs two look-ups for an
+ * object that changes its label, and nothing for others. Let the sums of two equal states be equal, and two objects
+ * have the same label L there. If the one has the name N, other than L, its term is in the sum, and so the other one
+ * has it, too, and with it the name. If its name is L, the other one has no name but L (its term would be there), and
+ * is not nameless either, since L is a name (it would be a stranger's term). */
+H128 places_apart(const KernelState *ks, Ref r, u64 label);
 /* States were taken for others that differ in the names of threads: nothing is known by these names any more. */
 void places_renamed(KernelState *ks);
 /* Nobody may rely on places any more. */

@@ -13,9 +13,12 @@
 
 /* The choice a state offers is part of what the state is: a thread that stands at notify with the
  * waiter still to be chosen is elsewhere than before notify. So is whether it may still take its
- * first visible action after it, or the states counted depended on who came first. */
+ * first visible action after it, or the states counted depended on who came first.
+ * Nor is it the same state if what is relied upon of places has other names there (persist_apart). ranks: of the form
+ * without names of threads. Where threads are alike a state that has it in common with another one ends all reliance on
+ * places (uses_renamed), so there is nothing to tell apart. */
 static H128 choice_term(Search *s, const After *a, bool ranks) {
-    H128 key = {0, 0};
+    H128 key = ranks && s->se->sym_alike ? (H128){0, 0} : persist_apart(s);
     if (!a->has_cg || (a->cg.kind == CK_THREAD && !a->n_up && !(a->cg.flags & CGF_GIVEN))) return key;
     for (u32 i = 0; i <= a->n_up; i++) {
         const ChoiceGenerator *cg = i < a->n_up ? &a->up[i] : &a->cg;

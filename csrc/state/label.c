@@ -3,6 +3,7 @@
  * Dynamic single-source shortest paths (Ramalingam and Reps 1996) over the lexicographic order of
  * labels: every edge makes a label strictly greater, so offers taken smallest first are final but for
  * those that an offer taken later takes back, and these are made again. */
+#include "kernel/places.h"
 #include "state/state_int.h"
 
 /* --- offers --- */
@@ -269,6 +270,15 @@ static void unlink_dead(StateEngine *se, u32 i) {
         if (se->oslots.v[s].target) slot_set(se, s, 0);
 }
 
+/* An object has another label, 0: none that is in the key. */
+static void names_moved(StateEngine *se, const Meta *m, u64 was, u64 is) {
+    const Places *pl = se->ks->places;
+    if (JPF_LIKELY(!pl || !pl->until) || was == is || !m->obj) return;
+    StateTop *t = &se->top;
+    if (was) t->apart = h128_sub(t->apart, places_apart(se->ks, m->obj, was));
+    if (is) t->apart = h128_add(t->apart, places_apart(se->ks, m->obj, is));
+}
+
 void pass_finish(StateEngine *se) {
     for (u32 k = 0; k < se->dirty.n && !se->failed; k++) {
         Dirty d = se->dirty.v[k];
@@ -295,6 +305,7 @@ void pass_finish(StateEngine *se) {
         }
         se->top.live += (m->rd != RD_NONE) - (d.had_label == LABEL_HAD);
         own_renamed(se, d.meta, d.rd0, d.h0);
+        names_moved(se, m, d.h0, eff(m));
         m->dirty = 0;
         m->flags &= META_REST;
     }

@@ -143,6 +143,7 @@ typedef struct RefWord {
 typedef struct StateTop {
     u64 pos; /* undo log */
     H128 key, clock; /* clock: and what is left until tasks are due */
+    H128 apart;      /* of all objects: places_apart */
     H128 fixed;      /* fixed.c: of the key, what statics name, but for who has the monitors of immortal objects */
     u32 n_metas, n_oslots, n_rslots, n_recs, n_threads;
     u32 live; /* number of labelled objects */

@@ -447,7 +447,10 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
 /* Is l on the way that all paths have in common, and the transition that begins the first to do so? */
 static bool common_way(Search *s, const Level *l) {
     u32 i = (u32)(l - s->path.v);
-    if (!i) places_common(s->ks);
+    if (!i) {
+        places_common(s->ks);
+        s->se->top.apart = (H128){0, 0};
+    }
     bool is = !i || (s->persist.common == i && l->cg.n_full == 1 && !l->n_up);
     if (is) s->persist.common = i + 1;
     return is;
@@ -458,11 +461,22 @@ static Status name_born(Search *s, const Level *l) {
     Heap *h = s->ks->heap;
     TrailRec rec;
     u64 label;
+    H128 *apart = &s->se->top.apart;
     for (u64 at = h->trail.n; trail_back(h, l->mark.n, &at, &rec);)
-        for (u32 i = 0; rec.kind == TK_BORN && i < rec.count; i++)
-            if (state_label(s->se, rec.words[i], &label) && places_name(s->ks, rec.words[i], label) != ST_OK)
-                return ST_ERROR;
+        for (u32 i = 0; rec.kind == TK_BORN && i < rec.count; i++) {
+            Ref r = rec.words[i];
+            if (!state_label(s->se, r, &label)) continue;
+            /* it was a nameless one when its label was given; it is called by that now */
+            *apart = h128_sub(*apart, places_apart(s->ks, r, label));
+            if (places_name(s->ks, r, label) != ST_OK) return ST_ERROR;
+        }
+    s->ks->places->until = h->epoch;
     return ST_OK;
+}
+
+/* States that differ in this are kept apart (kernel/places.h). Where nobody relies on places there is nothing. */
+H128 persist_apart(const Search *s) {
+    return s->persist.named && s->ks->places->answers ? s->se->top.apart : (H128){0, 0};
 }
 
 Status persist_repeated(Search *s, const Level *l) { return s->persist.on_common ? name_born(s, l) : ST_OK; }

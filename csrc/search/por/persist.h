@@ -36,6 +36,9 @@ void persist_alone(Search *s, const ThreadInfo *ti);
 struct Level;
 Status persist_repeated(Search *s, const struct Level *l);
 
+/* What the names of places tell the state apart by, beside what it is. */
+H128 persist_apart(const Search *s);
+
 /* What partners follow from, as bits: SeenOfProgram. */
 u16 persist_assumed(const Search *s);
 u16 persist_assumes(const SeenOfProgram *w); /* the same but for vm.por=dynamic */
