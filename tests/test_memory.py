@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import threading
 from collections.abc import Callable
@@ -229,6 +230,15 @@ def test_subroutine_that_is_left_without_ret(name: str, tmp_path: Path) -> None:
 def test_fuzzers(name: str) -> None:
     rounds = 200 if NIGHTLY and name == "unsafe" else 1  # 5,000 calls each
     assert fuzz.fuzz(name, 0, 1, rounds)
+
+
+@pytest.mark.skipif(not support.compiles_the_engine(), reason="no headers of libzip and xxhash here")
+def test_a_fuzzer_is_compiled_with_the_flags_of_the_engine(tmp_path: Path) -> None:
+    """So undefined behaviour is a trap there, too, which the environment of make fuzz has reported."""
+    (tmp_path / "command").write_text("cc\n-fsanitize=undefined\n-fsanitize-undefined-trap-on-error")
+    (tmp_path / "u.c").write_text("int main(int n, char **v) { return n + 0x7fffffff == 0; }\n")
+    tool = fuzz.compiled(tmp_path, tmp_path / "u.c", tmp_path / "u")
+    assert subprocess.run([tool], check=False).returncode == -signal.SIGILL
 
 
 def test_what_a_fuzzer_starts_runs_the_build_that_is_tested(tmp_path: Path) -> None:
