@@ -60,7 +60,7 @@ stress: setup ## the tests in the build that collects everywhere and checks ever
 	@JPFPY_STRESS=1 $(PY) setup.py -q build_ext --inplace
 	@$(call WITH_LIB,stress) .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
 
-faults: setup ## every fault of tests/java/faults is found within a minute
+faults: setup ## every fault of tests/java/faults is found within a minute, on each JDK that is here
 	@JPFPY_FAULTS=1 $(PY) -m pytest -q tests/test_auto.py
 
 kills: setup ## 200 kills, at random moments, of each search that writes checkpoints

@@ -29,20 +29,23 @@ def turns(report: dict[str, Any]) -> dict[str, int]:
     return {t["search"]: t["turns"] for t in report.get("portfolio", {}).get("searches", ())}
 
 
-def fault(name: str, **config: str) -> dict[str, Any]:
+def fault(name: str, jdk: int = 0, **config: str) -> dict[str, Any]:
     program, *args = name.split()
-    return support.explore(program, support.compiled("faults"), *args, search__cpu_limit="60s", **config)
+    where = support.jdks()[jdk or support.default_release()]
+    return support.explore(program, support.compiled("faults"), *args, jdk=where, search__cpu_limit="60s", **config)
 
 
+@pytest.mark.parametrize("release", sorted(support.jdks()) if ALL else [support.default_release()])
 @pytest.mark.parametrize("name", FAULTS if ALL else SAMPLE)
-def test_faults_are_found(name: str) -> None:
+def test_faults_are_found(name: str, release: int) -> None:
     """Within 60 seconds of CPU time, by whatever jpf does where no search is named; and the error replays."""
-    report = fault(name)
+    report = fault(name, release)
     assert report["result"] == "violation", (name, report["statistics"]["constraints"])
     error = report["errors"][0]
     assert error["kind"] == FAULTS[name]
     program, *args = name.split()
-    again = support.replay(program, support.compiled("faults"), error["replay"], *args)
+    jdk = support.jdks()[release]
+    again = support.replay(program, support.compiled("faults"), error["replay"], *args, jdk=jdk)
     assert [e["kind"] for e in again["errors"]] == [FAULTS[name]]
 
 
