@@ -146,14 +146,14 @@ void call_permits(ThreadInfo *ti, const ThreadInfo *t) {
 
 /* --- for persistent sets --- */
 
-bool call_partners(KernelState *ks, Ref owner, u64 *set) {
-    u64 inner;
+bool call_partners(KernelState *ks, Ref owner, ThreadSet *set) {
+    ThreadSet inner;
     if (!owner || !heap_is_object(ks->heap, owner) || !is_owner(ks, owner)) return false;
     if (!places_partners(ks, owner, PLACE_INNER, 1, true, &inner) || inner) return false;
     return places_partners(ks, owner, PLACE_CALL, 1, true, set);
 }
 
-bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, u64 *set) {
+bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, ThreadSet *set) {
     if (map_part(class_of(ks, obj))) return call && map_owns(ks, call, obj, word) && map_partners(ks, call, deed, set);
     if (word < OBJ_HEADER / 4 || !(class_of(ks, obj)->known & (KC_LOCK_STATE | KC_LOCK_CELL))) return false;
     if (!is_anonymous(ks, obj)) return call_partners(ks, call_owner(ks, obj), set);

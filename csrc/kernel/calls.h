@@ -69,8 +69,8 @@ Ref call_stands(const ThreadInfo *ti);
  * method keeps its receiver (liveness.h); one that goes on as such (LIBHOLD, LIBSPLIT_BACK) may have lost it. */
 Ref call_receiver(const ThreadInfo *ti);
 /* Threads of this path that may come to the owner; false: nothing is known. */
-bool call_partners(KernelState *ks, Ref owner, u64 *set);
+bool call_partners(KernelState *ks, Ref owner, ThreadSet *set);
 /* The same of a word, and those behind it, of an object that may belong to one; `call`: in whose call it was touched.
  * Of its monitor and its hash nothing is known here. `deed`: of a map's call. */
-bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, u64 *set);
+bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, ThreadSet *set);
 #endif

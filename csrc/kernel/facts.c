@@ -201,25 +201,6 @@ static Status uses_pack(Facts *f) {
     return ST_OK;
 }
 
-/* --- places --- */
-
-static void places_pack(KernelState *ks, Pack *p) {
-    Places *pl = ks->places;
-    pack_mark(p, 0x706C6163);
-    pack_it(p, pl->on);
-    pack_it(p, pl->answers);
-    pack_it(p, pl->broken);
-    pack_it(p, pl->any);
-    pack_map(p, &pl->at);
-    pack_vec(p, &pl->v);
-    pack_it(p, pl->n_threads);
-    pack_it(p, pl->key);
-    pack_it(p, pl->parent);
-    if (!p->reading) return;
-    memset(pl->index, 0, sizeof pl->index);
-    memset(pl->seen, 0, sizeof pl->seen);
-}
-
 Status facts_pack(KernelState *ks, Pack *p, const Stable *t, const ClassInfo **why) {
     Facts f = {ks, p, t, why};
     if (why) *why = NULL;

@@ -27,10 +27,31 @@ static inline void fp_cas(KernelState *ks, const void *p, const u32 *expected, u
     f->expected[1] = size == 8 ? expected[1] : 0;
 }
 
-/* Thread t is one of the set, which is of ids; those above 62 have no place there. */
+/* Thread t is one of the set, which is of ids and only search/dpor asks for: those above 62 have no place there. */
 static inline void fp_mark(KernelState *ks, u64 *set, const ThreadInfo *t) {
-    if (!t || t->id > 62) ks->fp.lost = true;
-    else *set |= 1ull << t->id;
+    if (!t) ks->fp.lost = true;
+    else if (t->id < 63) *set |= 1ull << t->id;
+    else ks->fp.crowd = true;
+}
+
+/* The same of a set that is not empty where what was read has a name for search/dpor alone (fp_nameless). */
+static inline void fp_mark_nameless(KernelState *ks, u64 *set, const ThreadInfo *t) {
+    fp_mark(ks, set, t);
+    ks->fp.lost |= t->id > 62;
+}
+
+/* One of those whose own state is read. */
+static inline void fp_look(KernelState *ks, const ThreadInfo *t) {
+    ks->fp.lost |= !t;
+    if (!t) return;
+    ks->fp.crowd |= t->id > 62;
+    ks->fp.looked = ts_or(&ks->sets, ks->fp.looked, ts_one(&ks->sets, t->id));
+}
+
+/* One that is given a permit within a call that commutes with what others do. */
+static inline void fp_quiet(KernelState *ks, const ThreadInfo *t) {
+    ThreadSet set = ts_or(&ks->sets, ks->fp.quiet, ts_one(&ks->sets, t->id));
+    if (set != REACH_ALL) ks->fp.quiet = set; /* everybody: there is no room for such a set */
 }
 
 /* A thread was asked of that has not been started: nothing but its start changes the answer. */
@@ -42,13 +63,13 @@ static inline void fp_unborn(KernelState *ks, Ref obj) {
 /* Whether the thread of obj has been started, and has ended, is asked; t NULL: it has not been started. */
 static inline void fp_end(KernelState *ks, const ThreadInfo *t, Ref obj) {
     if (!t) fp_unborn(ks, obj);
-    else fp_mark(ks, &ks->fp.ends, t);
+    else fp_mark_nameless(ks, &ks->fp.ends, t);
 }
 
 /* So is what Thread.getState says of it. */
 static inline void fp_ask(KernelState *ks, const ThreadInfo *t, Ref obj) {
     if (!t) fp_unborn(ks, obj);
-    else fp_mark(ks, &ks->fp.asked, t);
+    else fp_mark_nameless(ks, &ks->fp.asked, t);
 }
 
 /* A thread had ended where it was joined, while nobody else could run. Nobody else has to know: a join is not enabled
@@ -65,24 +86,24 @@ static inline bool fp_nameless(const KernelState *ks) {
 
 /* The own state of a thread is read (NULL: it has not been started). */
 static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {
-    fp_mark(ks, &ks->fp.looked, t);
+    fp_look(ks, t);
     if (t && t->id < 63) ks->fp.flagged &= ~(1ull << t->id), ks->fp.waited &= ~(1ull << t->id);
 }
 
 /* A join gives up: it looks whether the thread has ended, and at nothing else of it. */
 static inline void fp_waited(KernelState *ks, const ThreadInfo *t) {
-    if (t && t->id < 63 && !(ks->fp.looked >> t->id & 1)) ks->fp.waited |= 1ull << t->id;
-    fp_mark(ks, &ks->fp.looked, t);
+    if (t && t->id < 63 && !ts_has(&ks->sets, ks->fp.looked, t->id)) ks->fp.waited |= 1ull << t->id;
+    fp_look(ks, t);
 }
 
 /* So is whether it is interrupted, and nothing else. */
 static inline void fp_flag(KernelState *ks, const ThreadInfo *t) {
     if (t && t->id < 63) {
         u64 bit = 1ull << t->id;
-        if (!(ks->fp.looked & bit)) ks->fp.flagged |= bit;
+        if (!ts_has(&ks->sets, ks->fp.looked, t->id)) ks->fp.flagged |= bit;
         ks->fp.waited &= ~bit;
     }
-    fp_mark(ks, &ks->fp.looked, t);
+    fp_look(ks, t);
 }
 
 #endif

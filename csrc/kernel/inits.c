@@ -241,6 +241,6 @@ void init_use(ThreadInfo *ti, const ClassInfo *ci) {
     for (u32 i = 0; i < ci->n_all_ifaces; i++) came(ti, ci->all_ifaces[i]);
 }
 
-bool init_partners(KernelState *ks, const ClassInfo *ci, u64 *set) {
+bool init_partners(KernelState *ks, const ClassInfo *ci, ThreadSet *set) {
     return ci->mirror && places_partners(ks, ci->mirror, PLACE_INIT, 1, true, set);
 }

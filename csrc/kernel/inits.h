@@ -48,7 +48,7 @@ void inits_cut(KernelState *ks);
 /* ti uses ci. Told while FieldUses.tell_inits. */
 void init_use(ThreadInfo *ti, const ClassInfo *ci);
 /* The threads that come to uses of ci that could be the first one, on whatever path; false: that is not known. */
-bool init_partners(KernelState *ks, const ClassInfo *ci, u64 *set);
+bool init_partners(KernelState *ks, const ClassInfo *ci, ThreadSet *set);
 
 /* ti does what makes the initializers open that it runs. */
 static inline void init_tells(ThreadInfo *ti) {

@@ -13,6 +13,7 @@
 #ifndef JPF_KERNEL_H
 #define JPF_KERNEL_H
 #include "base/host.h"
+#include "base/threadset.h"
 #include "classes/liveness.h"
 #include "heap/heap.h"
 #include "kernel/looks.h"
@@ -259,8 +260,9 @@ typedef struct FpLog { /* footprint.h */
     bool on, lost;
     bool clock; /* the clock was read or moved */
     bool interrupt; /* the thread looked whether it is interrupted */
-    u64 looked; /* threads whose own state was read, by id; those above 62: lost */
-    u64 ends;   /* threads of which it asked no more than whether they have ended */
+    bool crowd; /* a thread with an id above 62 belongs to a set below that only search/dpor asks for */
+    ThreadSet looked; /* threads whose own state was read, by id, in KernelState.sets */
+    u64 ends;   /* by id below 63: threads of which it asked no more than whether they have ended */
     u64 begun;  /* threads of which it asked whether they have been started */
     u64 asked;  /* threads whose Thread.getState it asked for */
     u64 flagged; /* among those `looked` at: of these whether they are interrupted, and no more */
@@ -272,7 +274,7 @@ typedef struct FpLog { /* footprint.h */
     bool output; /* it printed where somebody looks: before or after what others print */
     u64 waited; /* among those `looked` at: of these whether they have ended, and no more */
     u64 late;   /* threads that had ended when a permit came, and had none */
-    u64 quiet;  /* threads given a permit within a call that commutes with what others do */
+    ThreadSet quiet; /* threads given a permit within a call that commutes with what others do */
     bool notified;  /* it looked who waits for a monitor */
     bool section;   /* an atomic section was part of it */
     bool one_place; /* its listed call acts on one place whatever lies there */
@@ -335,6 +337,7 @@ struct KernelState {
     SeenOfProgram saw;
     Looks looks;    /* looks.h: what was left out because nobody looks */
     QuietLog quiet; /* quiet.h: what of this transition's writes makes no dependence */
+    ThreadSets sets; /* of threads, by id */
     FpLog fp;       /* footprint.h: what this transition has read */
     InitRuns inits; /* inits.h: initializers that run in this transition, taken to be closed */
     /* results of the transition */

@@ -213,12 +213,12 @@ static bool free_to_grow(KernelState *ks, Ref map) {
     u32 lag = ks->looks.seen & 1ull << G_MAP ? ks->n_threads : 0;
     u32 limit = ref_of(ks, map, KF_MAP_TABLE) ? get_u32(ks->heap, map, offset_of(ks, map, KF_MAP_LIMIT)) : n - (n >> 2);
     if (all + lag < limit && most <= LIST_MAX) return true;
-    u64 takers;
+    ThreadSet takers;
     return most <= 2 && places_partners(ks, map, MAP_BOOK, 1, false, &takers) && !takers;
 }
 
-bool map_partners(KernelState *ks, Ref map, u32 deed, u64 *set) {
-    u64 in, others;
+bool map_partners(KernelState *ks, Ref map, u32 deed, ThreadSet *set) {
+    ThreadSet in, others;
     if (!map || !heap_is_object(ks->heap, map) || !is_map(ks, map) || !places_closed(ks, MAPS_NAME)) return false;
     if (!places_partners(ks, map, PLACE_INNER, 1, true, &in) || in) return false;
     u32 kind = kind_of(deed);
@@ -226,6 +226,6 @@ bool map_partners(KernelState *ks, Ref map, u32 deed, u64 *set) {
     if (!places_partners(ks, map, PLACE_CALL, 1, !commutes, &others)) return false;
     if (!commutes || kind == DEED_COUNT) return *set = others, true;
     if (!places_partners(ks, map, bin_word(deed), 1, kind != DEED_READ, &in)) return false;
-    *set = in | others;
+    *set = ts_or(&ks->sets, in, others);
     return true;
 }

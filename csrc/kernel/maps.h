@@ -64,7 +64,7 @@ void maps_stands(ThreadInfo *ti);
 /* --- for persistent sets --- */
 
 /* Threads of this path that a deed may meet; false: nothing is known. */
-bool map_partners(KernelState *ks, Ref map, u32 deed, u64 *set);
+bool map_partners(KernelState *ks, Ref map, u32 deed, ThreadSet *set);
 /* Is the word of obj, which was touched in a told call of the map, one that its deeds are about? */
 bool map_owns(const KernelState *ks, Ref map, Ref obj, u32 word);
 #endif

@@ -13,6 +13,8 @@ Status places_init(KernelState *ks) {
     map_init(&pl->by_label, ks->cx);
     map_init(&pl->at, ks->cx);
     map_init(&pl->book_at, ks->cx);
+    map_init(&pl->index_of, ks->cx);
+    ts_init(&pl->sets, ks->cx);
     return ST_OK;
 }
 
@@ -23,6 +25,12 @@ void places_free(KernelState *ks) {
     map_free(&pl->by_label);
     map_free(&pl->at);
     map_free(&pl->book_at);
+    map_free(&pl->index_of);
+    ts_free(&pl->sets);
+    vec_free(ks->cx, &pl->key);
+    vec_free(ks->cx, &pl->parent);
+    vec_free(ks->cx, &pl->index);
+    vec_free(ks->cx, &pl->id);
     vec_free(ks->cx, &pl->books);
     vec_free(ks->cx, &pl->v);
     cx_free(ks->cx, pl, sizeof *pl);
@@ -104,52 +112,84 @@ static u64 name_of(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti
 
 /* PLACE_THREADS: it was never met. */
 static u32 index_of(Places *pl, const ThreadInfo *ti) {
-    u64 name = name_of(ti);
-    u32 i = ti->id < PLACE_THREADS ? pl->index[ti->id] : 0;
-    if (i < pl->n_threads && pl->key[i] == name) return i;
-    for (i = 0; i < pl->n_threads && pl->key[i] != name;) i++;
-    if (i == pl->n_threads) return PLACE_THREADS;
-    if (ti->id < PLACE_THREADS) pl->index[ti->id] = (u8)i;
-    return i;
+    u64 name = name_of(ti), i = ti->id < pl->index.n ? pl->index.v[ti->id] : PLACE_THREADS;
+    if (i < pl->key.n && pl->key.v[i] == name) return (u32)i;
+    if (!map_get(&pl->index_of, name, &i)) return PLACE_THREADS;
+    if (ti->id < pl->index.n) pl->index.v[ti->id] = (u32)i;
+    return (u32)i;
 }
 
 u32 places_key(Places *pl, u64 name, u32 parent) {
-    u32 i = 0;
-    while (i < pl->n_threads && pl->key[i] != name) i++;
-    if (i < pl->n_threads || i == PLACE_THREADS) return i;
-    pl->parent[i] = (u8)parent;
-    pl->key[i] = name;
-    return pl->n_threads++;
+    Ctx *cx = pl->ks->cx;
+    u64 i;
+    u32 n = pl->key.n;
+    if (map_get(&pl->index_of, name, &i)) return (u32)i;
+    if (n >= PLACE_THREADS || vec_push(cx, &pl->parent, parent) != ST_OK) return PLACE_THREADS;
+    if (vec_push(cx, &pl->id, n) == ST_OK && vec_push(cx, &pl->index, n) == ST_OK && /* as on most paths */
+        vec_push(cx, &pl->key, name) == ST_OK && map_put(&pl->index_of, name, n) == ST_OK)
+        return n;
+    pl->parent.n = n;
+    if (pl->id.n > n) pl->id.n = n;
+    if (pl->index.n > n) pl->index.n = n;
+    if (pl->key.n > n) pl->key.n = n;
+    return PLACE_THREADS;
 }
 
 void places_thread(KernelState *ks, const ThreadInfo *ti, const ThreadInfo *parent) {
     Places *pl = ks->places;
     if (index_of(pl, ti) < PLACE_THREADS) return;
-    if (pl->n_threads == PLACE_THREADS) {
-        give_up(pl);
-        return;
-    }
-    pl->parent[pl->n_threads] = (u8)(parent ? index_of(pl, parent) : 0);
-    pl->key[pl->n_threads++] = name_of(ti);
+    u32 by = parent ? index_of(pl, parent) : 0;
+    if (by == PLACE_THREADS || places_key(pl, name_of(ti), by) == PLACE_THREADS) give_up(pl);
 }
 
-/* One that has ended comes to no place any more; one that is not started yet comes when its parent has started it. */
-static u64 on_this_path(Places *pl, u64 threads) {
+/* Who has index k on this path; NULL: nobody. *looked: the guesses were made good for all of the path. */
+static const ThreadInfo *on_path(Places *pl, u32 k, bool *looked) {
     const KernelState *ks = pl->ks;
-    u32 id[PLACE_THREADS];
-    u64 there = 0, set = 0;
-    for (u32 i = 0; i < ks->n_threads; i++) {
-        u32 k = index_of(pl, ks->threads.v[i]);
-        if (k == PLACE_THREADS || i >= PLACE_THREADS) return UINT64_MAX;
-        there |= 1ull << k;
-        id[k] = i;
+    for (;; *looked = true) {
+        u32 id = pl->id.v[k];
+        if (id < ks->n_threads && name_of(ks->threads.v[id]) == pl->key.v[k]) return ks->threads.v[id];
+        if (*looked) return NULL;
+        for (u32 i = 0; i < ks->n_threads; i++) {
+            u32 at = index_of(pl, ks->threads.v[i]);
+            if (at < PLACE_THREADS) pl->id.v[at] = i; /* one that was never met has come to nothing that is known */
+        }
     }
-    for (; threads; threads &= threads - 1) {
-        u32 k = (u32)__builtin_ctzll(threads);
-        while (k && !(there >> k & 1)) k = pl->parent[k];
-        if ((there >> k & 1) && ks->threads.v[id[k]]->status != TS_TERMINATED) set |= 1ull << id[k];
+}
+
+/* One that has ended comes to no place any more; one that is not started yet comes when its parent has started it.
+ * False: it is everybody. */
+static bool on_this_path(Places *pl, ThreadSet threads, ThreadSet *set) {
+    ThreadSets *out = &pl->ks->sets;
+    bool looked = false;
+    if (threads == REACH_ALL) return false;
+    ts_begin(out);
+    for (u32 k = ts_next(&pl->sets, threads, 0); k != UINT32_MAX; k = ts_next(&pl->sets, threads, k + 1)) {
+        u32 who = k;
+        const ThreadInfo *t = on_path(pl, who, &looked);
+        while (!t && who) t = on_path(pl, who = pl->parent.v[who], &looked);
+        if (t && t->status != TS_TERMINATED) ts_add(out, t->id);
     }
-    return set;
+    *set = ts_made(out);
+    return *set != REACH_ALL;
+}
+
+void places_pack(KernelState *ks, Pack *p) {
+    Places *pl = ks->places;
+    pack_mark(p, 0x706C6163);
+    pack_it(p, pl->on);
+    pack_it(p, pl->answers);
+    pack_it(p, pl->broken);
+    pack_it(p, pl->any);
+    pack_map(p, &pl->at);
+    pack_vec(p, &pl->v);
+    pack_vec(p, &pl->sets.words);
+    pack_map(p, &pl->sets.at);
+    pack_vec(p, &pl->key);
+    pack_vec(p, &pl->parent);
+    pack_vec(p, &pl->index);
+    pack_vec(p, &pl->id);
+    pack_map(p, &pl->index_of);
+    if (p->reading) memset(pl->seen, 0, sizeof pl->seen);
 }
 
 /* --- places --- */
@@ -208,9 +248,18 @@ Status places_learn(KernelState *ks, const PlaceUse *of) {
         give_up(pl);
         return ks->cx->err.kind ? ST_ERROR : ST_OK;
     }
-    p->readers |= of->readers;
-    p->writers |= of->writers;
+    p->readers = ts_or(&pl->sets, p->readers, of->readers);
+    p->writers = ts_or(&pl->sets, p->writers, of->writers);
     return ST_OK;
+}
+
+/* A thread comes to a place that was not known to. */
+static void note_thread(Places *pl, PlaceUse *p, u32 thread, bool write) {
+    ThreadSet *set = write ? &p->writers : &p->readers;
+    if (ts_has(&pl->sets, *set, thread)) return;
+    pl->broken |= p->relied;
+    p->news = true;
+    *set = ts_or(&pl->sets, *set, ts_one(&pl->sets, thread));
 }
 
 static void note(Places *pl, const ThreadInfo *ti, const ElementInfo *e, u32 word, bool write) {
@@ -225,11 +274,8 @@ static void note(Places *pl, const ThreadInfo *ti, const ElementInfo *e, u32 wor
         give_up(pl);
         return;
     }
-    u64 *set = write ? &p->writers : &p->readers, bit = 1ull << i;
-    pl->broken |= p->relied && !(*set & bit);
-    p->news |= !(*set & bit);
-    *set |= bit;
-    *seen = (struct PlaceSeen){r, word, (u8)i, write, true};
+    note_thread(pl, p, i, write);
+    *seen = (struct PlaceSeen){r, word, i, write, true};
 }
 
 void place_use(ThreadInfo *ti, const ElementInfo *e, u32 word, u32 n, bool write) {
@@ -277,10 +323,7 @@ void places_open(KernelState *ks, const ThreadInfo *ti, u64 cells) {
         give_up(pl);
         return;
     }
-    u64 bit = 1ull << i;
-    pl->broken |= p->relied && !(p->writers & bit);
-    p->news |= !(p->writers & bit);
-    p->writers |= bit;
+    note_thread(pl, p, i, true);
 }
 
 bool places_closed(KernelState *ks, u64 cells) {
@@ -297,15 +340,16 @@ static bool told(const FieldInfo *fi) {
     return fi && !(fi->flags & ACC_FINAL) && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK;
 }
 
-bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 *set) {
+bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, ThreadSet *set) {
     Places *pl = ks->places;
-    if (!(pl->answers || pl->peeks) || ks->n_threads > PLACE_THREADS || !obj || !n || n > SPAN_MAX ||
+    if (!(pl->answers || pl->peeks) || !obj || !n || n > SPAN_MAX ||
         (word < PLACE_MONITOR && (word < PLACE_INIT || word > PLACE_INNER)))
         return false;
     bool part = word >= PLACE_BESIDE;
     const ElementInfo *e = ei(ks->heap, obj);
     const ClassInfo *ci = ei_class(ks->heap, e);
-    u64 object = object_name(pl, e), threads = 0;
+    u64 object = object_name(pl, e);
+    ThreadSet threads = 0;
     if (!object || ci_is_subclass(ci, ks->cs->thread)) return false; /* a thread's end comes to its monitor */
     for (u32 i = 0; i < n; i++) {
         if (!part && word + i > PLACE_MONITOR && ci->kind != CK_ARRAY &&
@@ -319,9 +363,9 @@ bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 
                 p->news |= !p->relied;
                 p->relied = pl->any = true;
             }
-            threads |= p->writers | (write ? p->readers : 0);
+            threads = ts_or(&pl->sets, threads, p->writers);
+            if (write) threads = ts_or(&pl->sets, threads, p->readers);
         }
     }
-    *set = on_this_path(pl, threads);
-    return *set != UINT64_MAX;
+    return on_this_path(pl, threads, set);
 }

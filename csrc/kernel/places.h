@@ -18,10 +18,11 @@
  *  - What is known only grows, and outlives a restart; `relied` does not. */
 #ifndef JPF_PLACES_H
 #define JPF_PLACES_H
+#include "base/pack.h"
 #include "kernel/kernel.h"
 
 typedef struct PlaceUse {
-    u64 readers, writers; /* threads by their index in Places.key */
+    ThreadSet readers, writers; /* threads by their index in Places.key, in Places.sets */
     bool relied;
     bool news; /* it has changed since other engines were told (search/meet.h) */
     u8 bin;
@@ -35,7 +36,7 @@ typedef struct MapBook {
     u16 bins[BOOK_BINS];
 } MapBook;
 
-enum { PLACE_THREADS = 63, PLACE_SEEN = 256 };
+enum { PLACE_THREADS = 1 << 16, PLACE_SEEN = 256 }; /* threads that are known at most */
 #define PLACE_WHOLE 0u /* in the place of a word: all elements of an array */
 #define PLACE_INIT 1u  /* of a class: that it is initialized (inits.h) */
 #define PLACE_CALL 2u  /* of a lock: whatever belongs to it (calls.h) */
@@ -71,13 +72,15 @@ typedef struct Places {
     Map book_at; /* name of a MAP_BOOK -> index in books */
     VEC(MapBook) books;
     CallLog calls;
-    u32 n_threads;            /* threads that were ever met */
-    u64 key[PLACE_THREADS];   /* their names, whatever the path */
-    u8 parent[PLACE_THREADS]; /* who starts them; main's own is 0 */
-    u8 index[PLACE_THREADS];  /* by id on this path: a guess */
+    ThreadSets sets;
+    VEC(u64) key;    /* names of the threads that were ever met, whatever the path */
+    VEC(u32) parent; /* who starts them; main's own is 0 */
+    Map index_of;    /* name -> index in these */
+    VEC(u32) index;  /* by id on this path: a guess */
+    VEC(u32) id;     /* the other way: a guess, too */
     struct PlaceSeen {
-        u32 obj, word;
-        u8 thread, write, valid;
+        u32 obj, word, thread;
+        u8 write, valid;
     } seen[PLACE_SEEN]; /* accesses that told nothing new */
 } Places;
 
@@ -105,7 +108,7 @@ void places_renamed(KernelState *ks);
 /* Nobody may rely on places any more. */
 void places_stop(KernelState *ks);
 /* What other engines have learned: the index of a thread by its name, PLACE_THREADS where there is no room; that these
- * threads come to a place. */
+ * threads, sets of Places.sets, come to a place. */
 u32 places_key(Places *pl, u64 name, u32 parent);
 Status places_learn(KernelState *ks, const PlaceUse *of);
 /* parent starts ti. */
@@ -131,5 +134,6 @@ bool places_key_known(const KernelState *ks, Ref map, u32 word, u64 key);
 
 /* Which threads of this path, by id, may come to one of these words in a way that does not commute with a read, or a
  * write, of it; those that will start such threads are among them. False: nothing is known. */
-bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 *set);
+bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, ThreadSet *set);
+void places_pack(KernelState *ks, Pack *p);
 #endif

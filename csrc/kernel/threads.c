@@ -29,6 +29,7 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     ks->cfg.stack_limit = DEFAULT_STACK_LIMIT;
     ks->cfg.max_transition = DEFAULT_MAX_TRANSITION;
     quiet_reset(&ks->quiet);
+    ts_init(&ks->sets, cx);
     h->visit_roots = ks_visit_roots;
     h->roots_user = ks;
     h->on_wrap = forget_epochs;
@@ -58,6 +59,7 @@ void ks_free(KernelState *ks) {
     vec_free(ks->cx, &ks->threads);
     vec_free(ks->cx, &ks->popped_metas);
     vec_free(ks->cx, &ks->fp.reads);
+    ts_free(&ks->sets);
     vec_free(ks->cx, &ks->out);
     vec_free(ks->cx, &ks->verify.answers);
     cx_free(ks->cx, ks->choice_req.list, (size_t)ks->choice_req.n * sizeof *ks->choice_req.list);

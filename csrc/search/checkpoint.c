@@ -212,8 +212,8 @@ static Status path_read(Search *s, Pack *p) {
 static Status path_pack(Search *s, Pack *p) {
     pack_mark(p, PART_PATH);
     if (s->ks->saw.turns && bprog_pack(s->ks, p) != ST_OK) return ST_ERROR;
-    pack_vec(p, &s->se->sets.words);
-    pack_map(p, &s->se->sets.at);
+    pack_vec(p, &s->se->sets->words);
+    pack_map(p, &s->se->sets->at);
     if (p->reading) {
         s->silent = true;
         hub_pause(s->ks);

@@ -21,7 +21,8 @@ typedef struct FieldFact {
 } FieldFact;
 
 typedef struct PlaceFact {
-    u64 name, readers, writers; /* threads by their index here */
+    u64 name;
+    ThreadSet readers, writers; /* threads by their index here, in Facts.sets */
     u64 map; /* and bin: as PlaceUse */
     u8 bin;
     bool relied;
@@ -45,9 +46,11 @@ struct Facts {
     bool once, thread, lock; /* not given up (kernel/fielduse.h) */
     u64 first; /* key of the main thread; 0: not known yet */
     u64 written[FP_MARKS / 64], relied[FP_MARKS / 64];
-    u32 n_threads;
-    u64 key[PLACE_THREADS];
-    u8 parent[PLACE_THREADS];
+    VEC(u64) key; /* names of threads, those of parents before their children's */
+    VEC(u32) parent;
+    Map thread_at; /* name -> index in these */
+    ThreadSets sets;
+    VEC(u32) to, from; /* at each meeting: threads there by their index here, and the other way */
     VEC(PlaceFact) places;
     Map place_at;
     LastFields last;
@@ -59,6 +62,8 @@ Facts *facts_new(void) {
     if (!f) return NULL;
     map_init(&f->field_at, &f->cx);
     map_init(&f->place_at, &f->cx);
+    map_init(&f->thread_at, &f->cx);
+    ts_init(&f->sets, &f->cx);
     return f;
 }
 
@@ -68,6 +73,12 @@ void facts_free(Facts *f) {
     map_free(&f->field_at);
     vec_free(&f->cx, &f->places);
     map_free(&f->place_at);
+    vec_free(&f->cx, &f->key);
+    vec_free(&f->cx, &f->parent);
+    map_free(&f->thread_at);
+    ts_free(&f->sets);
+    vec_free(&f->cx, &f->to);
+    vec_free(&f->cx, &f->from);
     last_drop(&f->cx, &f->last);
     free(f);
 }
@@ -208,18 +219,57 @@ static Status footprints(Facts *f, Search *s) {
 
 /* Index here of the engine's thread; PLACE_THREADS: there is no room. A parent comes before its children. */
 static u32 thread_here(Facts *f, u64 key, u32 parent) {
-    u32 i = 0;
-    while (i < f->n_threads && f->key[i] != key) i++;
-    if (i < f->n_threads || i == PLACE_THREADS) return i;
-    f->key[i] = key;
-    f->parent[i] = (u8)parent;
-    return f->n_threads++;
+    u64 i;
+    if (map_get(&f->thread_at, key, &i)) return (u32)i;
+    i = f->key.n;
+    if (i >= PLACE_THREADS || vec_reserve(&f->cx, &f->key, 1) != ST_OK || vec_reserve(&f->cx, &f->parent, 1) != ST_OK ||
+        map_put(&f->thread_at, key, i) != ST_OK)
+        return PLACE_THREADS;
+    f->key.v[f->key.n++] = key;
+    f->parent.v[f->parent.n++] = parent;
+    return (u32)i;
 }
 
-static u64 mapped(u64 set, const u8 *to) {
-    u64 out = 0;
-    for (; set; set &= set - 1) out |= 1ull << to[__builtin_ctzll(set)];
-    return out;
+/* The n threads of another's are threads here, in f->to. False: there is no room for them. */
+static bool threads_here(Facts *f, const u64 *key, const u32 *parent, u32 n) {
+    f->to.n = 0;
+    if (vec_reserve(&f->cx, &f->to, n) != ST_OK) return false;
+    for (u32 i = 0; i < n; i++) {
+        u32 k = thread_here(f, key[i], i ? f->to.v[parent[i]] : 0);
+        if (k == PLACE_THREADS) return false;
+        f->to.v[f->to.n++] = k;
+    }
+    return true;
+}
+
+/* The threads of here are threads of the engine's, in f->from. */
+static bool threads_there(Facts *f, Places *pl) {
+    f->from.n = 0;
+    if (vec_reserve(&f->cx, &f->from, f->key.n) != ST_OK) return false;
+    for (u32 i = 0; i < f->key.n; i++) {
+        u32 k = places_key(pl, f->key.v[i], i ? f->from.v[f->parent.v[i]] : 0);
+        if (k == PLACE_THREADS) return false;
+        f->from.v[f->from.n++] = k;
+    }
+    return true;
+}
+
+/* The set of one table as that of another, where thread i is to[i]. */
+static ThreadSet mapped(const ThreadSets *of, ThreadSet set, ThreadSets *in, const u32 *to) {
+    if (set == REACH_ALL) return set;
+    ts_begin(in);
+    for (u32 i = ts_next(of, set, 0); i != UINT32_MAX; i = ts_next(of, set, i + 1)) ts_add(in, to[i]);
+    return ts_made(in);
+}
+
+/* Threads r and w come to x, too. *more: it was not known of all of them; *less: of some it was known already who are
+ * not among these. */
+static void put_threads(Facts *f, PlaceFact *x, ThreadSet r, ThreadSet w, bool *more, bool *less) {
+    ThreadSets *t = &f->sets;
+    *more = !ts_within(t, r, x->readers) || !ts_within(t, w, x->writers);
+    *less = !ts_within(t, x->readers, r) || !ts_within(t, x->writers, w);
+    x->readers = ts_or(t, x->readers, r);
+    x->writers = ts_or(t, x->writers, w);
 }
 
 static PlaceFact *place_here(Facts *f, u64 name) {
@@ -239,7 +289,7 @@ static void new_key(Facts *f, PlaceFact *x, u64 map, u8 bin) {
     f->wrong |= map_get(&f->place_at, map, &at) && f->places.v[at].relied;
 }
 
-static Status tell_places(Facts *f, Places *pl, const u8 *to) {
+static Status tell_places(Facts *f, Places *pl) {
     for (u32 i = 0; i < pl->v.n; i++) {
         PlaceUse *p = &pl->v.v[i];
         if (!p->news && !f->alone) continue;
@@ -247,11 +297,11 @@ static Status tell_places(Facts *f, Places *pl, const u8 *to) {
         PlaceFact *x = place_here(f, p->name);
         if (!x) return ST_ERROR;
         new_key(f, x, p->map, p->bin);
-        u64 r = mapped(p->readers, to), w = mapped(p->writers, to), more = (r & ~x->readers) | (w & ~x->writers);
-        f->wrong |= more && x->relied;                                                 /* by others */
-        f->wrong |= p->relied && ((x->readers & ~r) || (x->writers & ~w)); /* by this one */
-        x->readers |= r;
-        x->writers |= w;
+        ThreadSet r = mapped(&pl->sets, p->readers, &f->sets, f->to.v);
+        ThreadSet w = mapped(&pl->sets, p->writers, &f->sets, f->to.v);
+        bool more, less;
+        put_threads(f, x, r, w, &more, &less);
+        f->wrong |= (more && x->relied) || (less && p->relied); /* by others; by this one */
         x->relied |= p->relied;
     }
     return ST_OK;
@@ -259,30 +309,20 @@ static Status tell_places(Facts *f, Places *pl, const u8 *to) {
 
 static Status places(Facts *f, Search *s) {
     Places *pl = s->ks->places;
-    u8 to[PLACE_THREADS] = {0}, from[PLACE_THREADS] = {0};
     f->places_off |= s->persist.no_places || pl->gave_up;
-    for (u32 i = 0; i < pl->n_threads && !f->places_off; i++) {
-        u32 k = thread_here(f, pl->key[i], i ? to[pl->parent[i]] : 0);
-        f->places_off |= k == PLACE_THREADS;
-        to[i] = (u8)k;
-    }
-    for (u32 i = 0; i < f->n_threads && !f->places_off; i++) {
-        u32 k = places_key(pl, f->key[i], i ? from[f->parent[i]] : 0);
-        f->places_off |= k == PLACE_THREADS;
-        from[i] = (u8)k;
-    }
+    f->places_off |= !f->places_off && !(threads_here(f, pl->key.v, pl->parent.v, pl->key.n) && threads_there(f, pl));
     if (f->places_off) {
         f->wrong |= pl->any;
         s->persist.no_places = true;
         places_stop(s->ks);
         return ST_OK;
     }
-    if (tell_places(f, pl, to) != ST_OK) return ST_ERROR;
+    if (tell_places(f, pl) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < f->places.n; i++) {
         const PlaceFact *x = &f->places.v[i];
         PlaceUse p = {.name = x->name, .map = x->map, .bin = x->bin};
-        p.readers = mapped(x->readers, from);
-        p.writers = mapped(x->writers, from);
+        p.readers = mapped(&f->sets, x->readers, &pl->sets, f->from.v);
+        p.writers = mapped(&f->sets, x->writers, &pl->sets, f->from.v);
         if (places_learn(s->ks, &p) != ST_OK) return ST_ERROR;
     }
     f->wrong |= pl->broken; /* by a key of a map */
@@ -372,13 +412,8 @@ static bool unknown_key(const Facts *g, const PlaceFact *x) {
 }
 
 static Status put_places(Facts *f, const Facts *g) {
-    u8 to[PLACE_THREADS] = {0};
     f->places_off |= g->places_off;
-    for (u32 i = 0; i < g->n_threads && !f->places_off; i++) {
-        u32 k = thread_here(f, g->key[i], i ? to[g->parent[i]] : 0);
-        f->places_off |= k == PLACE_THREADS;
-        to[i] = (u8)k;
-    }
+    f->places_off |= !f->places_off && !threads_here(f, g->key.v, g->parent.v, g->key.n);
     if (f->places_off) { /* who relied on one before has to be told */
         for (u32 i = 0; i < f->places.n; i++) f->wrong |= f->places.v[i].relied;
         for (u32 i = 0; i < g->places.n; i++) f->wrong |= g->places.v[i].relied;
@@ -390,11 +425,11 @@ static Status put_places(Facts *f, const Facts *g) {
         PlaceFact *x = place_here(f, y->name);
         if (!x) return ST_ERROR;
         new_key(f, x, y->map, y->bin);
-        u64 r = mapped(y->readers, to), w = mapped(y->writers, to);
-        f->wrong |= x->relied && ((r & ~x->readers) | (w & ~x->writers));
-        f->wrong |= y->relied && ((x->readers & ~r) | (x->writers & ~w));
-        x->readers |= r;
-        x->writers |= w;
+        ThreadSet r = mapped(&g->sets, y->readers, &f->sets, f->to.v);
+        ThreadSet w = mapped(&g->sets, y->writers, &f->sets, f->to.v);
+        bool more, less;
+        put_threads(f, x, r, w, &more, &less);
+        f->wrong |= (more && x->relied) || (less && y->relied);
         x->relied |= y->relied;
     }
     return ST_OK;
@@ -499,7 +534,43 @@ static void wire_marks(Wire *w, u64 *marks) {
     }
 }
 
-enum { FACTS_FORMAT = 0x46414302 };
+static void wire_threads(Facts *f, Wire *w) {
+    u32 n = f->key.n;
+    wire_it(w, n);
+    w->failed |= n > PLACE_THREADS;
+    for (u32 i = 0; i < n && !w->failed; i++) {
+        u64 key = w->out ? f->key.v[i] : 0;
+        u32 parent = w->out ? f->parent.v[i] : 0;
+        wire_it(w, key);
+        wire_it(w, parent);
+        w->failed |= i ? parent >= i : parent != 0;
+        if (!w->out && !w->failed) w->failed = thread_here(f, key, parent) != i;
+    }
+}
+
+/* How many words, and these; a set that is everybody has more than there can be. */
+static void wire_set(Facts *f, Wire *w, ThreadSet *set) {
+    enum { EVERYBODY = PLACE_THREADS };
+    ThreadSets *t = &f->sets;
+    u32 n = EVERYBODY;
+    const u64 *v = w->out && *set != REACH_ALL ? ts_words(t, set, &n) : NULL;
+    wire_it(w, n);
+    w->failed |= n != EVERYBODY && n > f->key.n / 64 + 1;
+    if (w->failed) return;
+    ts_begin(t);
+    for (u32 i = 0; i < n && n != EVERYBODY; i++) {
+        u64 word = v ? v[i] : 0;
+        wire_it(w, word);
+        for (; !w->out && word && !w->failed; word &= word - 1) {
+            u32 k = i * 64 + (u32)__builtin_ctzll(word);
+            w->failed |= k >= f->key.n;
+            ts_add(t, k);
+        }
+    }
+    if (!w->out) *set = n == EVERYBODY ? REACH_ALL : ts_made(t);
+}
+
+enum { FACTS_FORMAT = 0x46414303 };
 
 static Status carry(Facts *f, Wire *w) {
     u32 format = FACTS_FORMAT, n;
@@ -514,11 +585,8 @@ static Status carry(Facts *f, Wire *w) {
     wire_it(w, f->saw);
     wire_marks(w, f->written);
     wire_marks(w, f->relied);
-    wire_it(w, f->n_threads);
-    w->failed |= f->n_threads > PLACE_THREADS;
+    wire_threads(f, w);
     if (w->failed) return ST_ERROR;
-    wire(w, f->key, f->n_threads * sizeof *f->key);
-    wire(w, f->parent, f->n_threads);
     n = f->fields.n;
     wire_it(w, n);
     for (u32 i = 0; i < n && !w->failed; i++) {
@@ -534,6 +602,8 @@ static Status carry(Facts *f, Wire *w) {
         PlaceFact x = {0}, *at;
         if (w->out) x = f->places.v[i];
         wire_it(w, x);
+        wire_set(f, w, &x.readers);
+        wire_set(f, w, &x.writers);
         if (!w->out && !w->failed && !(at = place_here(f, x.name))) w->failed = true;
         else if (!w->out && !w->failed) *at = x;
     }

@@ -60,7 +60,7 @@ const char *work_refused(const Search *s) {
     if (s->set && !s->drawn_keyless && !stateset_is_shared(s->set) && !stateset_is_keys(s->set))
         return "only sets of keys can be shared";
     if (c->dynamic) return "vm.por=dynamic goes by what was done below a state";
-    if (s->se->sets.words.n) return "sets of threads are large";
+    if (s->se->sets->words.n) return "sets of threads are large";
     if (s->ks->uses->fast || s->ks->uses->aggressive) return "locks are guessed while it runs (vm.por.sync_detection)";
     if (c->deterministic && (c->state_limit || c->transition_limit))
         return "search.deterministic means that a limit of states or transitions ends it where one thread is then";
@@ -144,7 +144,7 @@ Status work_hand_over(Search *s, SharedSet *seen, SharedSet *plain, Sleepers *sl
     }
     if (alike_share(s, plain) != ST_OK) return ST_ERROR;
     if (s->sleep.on && sleep_share(s, sleepers) != ST_OK) return ST_ERROR;
-    s->se->sets.narrow = true;
+    s->se->sets->narrow = true;
     return ST_OK;
 }
 

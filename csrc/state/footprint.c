@@ -270,7 +270,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->quiet = ks->fp.quiet;
     f->interrupt = ks->fp.interrupt;
     f->looked = ks->fp.looked;
-    f->unknown = f->apart ? ks->fp.lost : fp_nameless(ks);
+    f->unknown = f->apart ? ks->fp.lost || ks->fp.crowd : fp_nameless(ks);
     f->timed = ks->fp.clock;
     for (u32 i = 0; i < h->log.n; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
@@ -283,7 +283,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
         Ref call = calls_of(ks, false, i, &deed);
         if (take_read(se, ks->fp.reads.v[i], call, deed, f) != ST_OK) return ST_ERROR;
     }
-    ts_begin(&se->sets);
+    ts_begin(se->sets);
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t == ran || t->touched != h->epoch) continue;
@@ -291,15 +291,15 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
             f->starts = true;
             continue;
         }
-        ts_add(&se->sets, i);
+        ts_add(se->sets, i);
         f->unknown |= f->apart && i > 62;
     }
-    f->touched = ts_made(&se->sets);
+    f->touched = ts_made(se->sets);
     return f->apart ? ST_OK : tidy(se, f);
 }
 
 bool fp_conflict(const StateEngine *se, const Footprint *a, const Footprint *b) {
-    const ThreadSets *t = &se->sets;
+    const ThreadSets *t = se->sets;
     if (a->unknown || b->unknown || a->timed || b->timed || a->thread == b->thread || (a->starts && b->starts) ||
         ts_meets(t, a->touched, b->touched) || ts_meets(t, a->touched, b->looked) || ts_meets(t, a->looked, b->touched))
         return true;
@@ -317,17 +317,17 @@ bool fp_conflict(const StateEngine *se, const Footprint *a, const Footprint *b) 
 /* Was something of a thread outside of `set` changed, or looked at, that does not disturb the others? Who has ended
  * never moves again. */
 static bool leaves_others(const StateEngine *se, const Footprint *f, ThreadSet of, ThreadSet set) {
-    const ThreadSets *t = &se->sets;
+    const ThreadSets *t = se->sets;
     if (ts_within(t, of, set)) return true;
     for (u32 i = ts_next(t, of, 0); i != UINT32_MAX; i = ts_next(t, of, i + 1))
-        if (!ts_has(t, set, i) && !(i < 63 && (f->quiet >> i & 1)) && se->ks->threads.v[i]->status != TS_TERMINATED)
+        if (!ts_has(t, set, i) && !ts_has(t, f->quiet, i) && se->ks->threads.v[i]->status != TS_TERMINATED)
             return false;
     return true;
 }
 
 bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
-    const ThreadSets *t = &se->sets;
-    if (f->unknown || f->touched == REACH_ALL) return true;
+    const ThreadSets *t = se->sets;
+    if (f->unknown || f->touched == REACH_ALL || f->looked == REACH_ALL) return true;
     if (!leaves_others(se, f, f->touched, set) || !leaves_others(se, f, f->looked, set)) return true;
     if (f->interrupt && ti_is_told(se->ks->threads.v[f->thread]) &&
         !ts_within(t, state_reach(se, se->ks->threads.v[f->thread]->obj, false), set))
@@ -336,7 +336,7 @@ bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
     bool reached = false; /* from outside of `set` */
     for (u32 i = 0; i < f->spans.n; i++) {
         const FpSpan *s = &f->spans.v[i];
-        u64 partners;
+        ThreadSet partners;
         if (s->quiet) continue;
         if (s->obj != last) reached = !ts_within(t, state_reach(se, s->obj, false), set);
         last = s->obj;

@@ -8,7 +8,8 @@ Status state_init(StateEngine *se, KernelState *ks) {
     se->heap = ks->heap;
     se->cx = ks->cx;
     map_init(&se->static_of, se->cx);
-    ts_init(&se->sets, se->cx);
+    se->sets = &ks->sets;
+    se->sets->narrow = false;
     map_init(&se->cover, se->cx);
     map_init(&se->count_methods, se->cx);
     map_init(&se->seal_names, se->cx);
@@ -37,7 +38,6 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->sslots);
     vec_free(cx, &se->recs);
     vec_free(cx, &se->walk);
-    ts_free(&se->sets);
     vec_free(cx, &se->thread_recs);
     vec_free(cx, &se->imm);
     vec_free(cx, &se->intern_slot);

@@ -27,7 +27,7 @@ static bool walk_down(StateEngine *se, u32 from) {
 
 /* Threads whose roots lie above walk[0..]. */
 static ThreadSet walk_up(StateEngine *se) {
-    ts_begin(&se->sets);
+    ts_begin(se->sets);
     for (u32 i = 0; i < se->walk.n; i++) {
         for (SlotId id = se->metas.v[se->walk.v[i]].in; id;) {
             const Slot *s = slot_at(se, id);
@@ -40,17 +40,17 @@ static ThreadSet walk_up(StateEngine *se) {
                 const RootSlot *r = &se->rslots.v[id & SLOT_INDEX];
                 const Rec *rec = &se->recs.v[s->owner];
                 if (rec->cls == REC_THREAD && r->word == THREAD_GONE) break; /* it never runs again */
-                ts_add(&se->sets, rec->thread);
+                ts_add(se->sets, rec->thread);
                 break;
             }
             default:
                 if (!omit_mains(se, id & SLOT_INDEX)) return REACH_ALL;
-                ts_add(&se->sets, 0);
+                ts_add(se->sets, 0);
             }
             id = next;
         }
     }
-    return ts_made(&se->sets);
+    return ts_made(se->sets);
 }
 
 ThreadSet state_reach(StateEngine *se, Ref r, bool inside) {

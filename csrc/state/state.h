@@ -38,7 +38,7 @@
 #include "kernel/kernel.h"
 #include "state/sharedset.h"
 #include "state/store.h"
-#include "state/threadset.h"
+#include "base/threadset.h"
 
 typedef VEC(u32) WordVec;
 
@@ -333,7 +333,7 @@ typedef struct StateEngine {
     u32 n_sorted;
     VEC(u32) walk; /* reach.c: records to visit */
     u32 reach_mark;
-    ThreadSets sets; /* of threads */
+    ThreadSets *sets; /* of threads, by ids: KernelState.sets */
     /* footprint.c, by hashes of places (FP_MARKS bits): written by a transition while another thread
      * lived; taken for never written by a footprint. Not undone. */
     u64 *fp_written, *fp_relied;
@@ -460,8 +460,8 @@ typedef struct Footprint {
     u32 thread; /* who */
     u32 n_known; /* threads that there were before; of use until the next transition */
     ThreadSet touched; /* ids of the other threads whose own state it changed */
-    u64 looked; /* threads whose own state it read */
-    u64 quiet; /* of these, by calls that commute with what others do */
+    ThreadSet looked; /* threads whose own state it read */
+    ThreadSet quiet; /* of these, by calls that commute with what others do */
     bool unknown; /* conflicts with everything */
     bool timed; /* read or moved the clock: conflicts with everything, as far as sleep sets go */
     bool starts; /* a thread that no state had before: two that do may start the same one */

@@ -305,7 +305,7 @@ static Status search_beside(Member *m) {
     m->there = true;
     if (!open) return ST_OK;
     Status st = work_meet(m);
-    s->se->sets.narrow = true;
+    s->se->sets->narrow = true;
     if (s->alike.plain) state_await_shared(s->se);
     if (st == ST_OK && !s->restart && m->hears) search_event(s, EV_search_started);
     if (st == ST_OK && !s->restart) st = search_once(s);

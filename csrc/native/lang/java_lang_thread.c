@@ -410,7 +410,7 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (t && t->status != TS_TERMINATED && !t->permit) {
         ti_touch(t);
         bool quiet = quiet_runs(&ti->ks->quiet) && !ti->ks->saw.states; /* who asks for its state can tell */
-        if (quiet && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
+        if (quiet) fp_quiet(ti->ks, t);
         t->permit = 1;
     } else if (t && !t->permit && t->id < 63) {
         ti->ks->fp.late |= 1ull << t->id;

@@ -119,7 +119,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
     const u32 epoch = ks->heap->epoch;
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
-        bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
+        bool looked = ts_has(&ks->sets, d->fp->looked, i), end = i < 63 && (ks->fp.ends >> i & 1);
         bool asks = i < 63 && (ks->fp.asked >> i & 1);
         bool joined = i < DPOR_THREADS && ((d->joined | ks->fp.joined) >> i & 1);
         bool arrives = d->arrivals && ran->status == TS_RUNNABLE && ti_action(ran) == AC_JOIN && ran->pend.index == i;

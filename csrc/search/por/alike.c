@@ -231,7 +231,7 @@ static bool stands(Search *s, u32 id, bool summed) { return !summed || dynamic_o
 
 static Status thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet first, u8 *part, u32 *kept) {
     enum { NONE = UINT32_MAX };
-    const ThreadSets *sets = &s->se->sets;
+    const ThreadSets *sets = s->se->sets;
     const bool summed = dynamic_on(s);
     for (u32 i = 0; i < n; i++) kept[i] = NONE;
     for (u32 i = 0; i < n; i++) { /* kept[r]: of those that are like ids[r] */

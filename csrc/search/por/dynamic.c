@@ -252,7 +252,7 @@ static void put_first(Search *s, ChoiceGenerator *cg, u32 base, u64 left) {
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, k = 0;
     for (u32 i = 0; i < base; i++) {
         u32 id = ids[i];
-        if (!ts_has(&s->se->sets, left, id)) continue;
+        if (!ts_has(s->se->sets, left, id)) continue;
         for (u32 j = i; j > k; j--) ids[j] = ids[j - 1];
         ids[k++] = id;
     }
@@ -265,7 +265,7 @@ static void begin_with_one(Search *s, Level *l, DynLevel *n, Passed was) {
     s->fair.forced += forced;
     if (forced) put_first(s, &l->cg, n->base, was.left);
     for (u32 i = 1; i < l->awake; i++) out |= ids[i] > 62 ? 0 : 1ull << ids[i];
-    n->passed = forced ? (Passed){ts_and(&s->se->sets, was.left, out), was.run}
+    n->passed = forced ? (Passed){ts_and(s->se->sets, was.left, out), was.run}
                        : fair_behind(s, was, out); /* the others come behind it */
     if (!n->passed.left) n->passed.run = 0;
     if (forced) return;

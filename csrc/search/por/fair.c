@@ -65,7 +65,7 @@ bool fair_prefers(const Search *s, Passed was) {
 bool fair_forces(const Search *s, Passed was) { return was.left && was.run >= bound(s); }
 
 Passed fair_behind(Search *s, Passed was, ThreadSet out) {
-    ThreadSet both = ts_and(&s->se->sets, out, was.left);
+    ThreadSet both = ts_and(s->se->sets, out, was.left);
     if (both) return (Passed){both, was.run + (was.run < INT32_MAX)};
     return out ? (Passed){out, first_of_run(s)} : (Passed){0};
 }
@@ -78,6 +78,6 @@ Status fair_led(Search *s, const Arrival *to) {
         if (vec_push(s->cx, &s->fair.ahead, ((Passed){0})) != ST_OK) return ST_ERROR;
     ahead = &s->fair.ahead.v[to->id];
     if (!ahead->left || ahead->run < was.run) ahead->run = was.run;
-    ahead->left = to->renamed ? REACH_ALL : ts_or(&s->se->sets, ahead->left, was.left); /* its threads have other ids */
+    ahead->left = to->renamed ? REACH_ALL : ts_or(s->se->sets, ahead->left, was.left); /* its threads have other ids */
     return ST_OK;
 }

@@ -1,7 +1,7 @@
 /* fair.h -- no thread that can run is left out for ever. Layer 11. */
 #ifndef JPF_FAIR_H
 #define JPF_FAIR_H
-#include "state/threadset.h"
+#include "base/threadset.h"
 
 typedef struct Search Search;
 typedef struct Level Level;

@@ -33,10 +33,10 @@
 
 static ThreadSet reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
 
-static ThreadSet or (Search * s, ThreadSet a, ThreadSet b) { return ts_or(&s->se->sets, a, b); }
+static ThreadSet or (Search * s, ThreadSet a, ThreadSet b) { return ts_or(s->se->sets, a, b); }
 
 static ThreadSet fewer(Search *s, ThreadSet a, ThreadSet b) {
-    return ts_count(&s->se->sets, a) < ts_count(&s->se->sets, b) ? a : b;
+    return ts_count(s->se->sets, a) < ts_count(s->se->sets, b) ? a : b;
 }
 
 /* Who may come to n words of r from `word` on: who is known to, or who can reach it, whichever are fewer. */
@@ -51,13 +51,13 @@ static ThreadSet to_monitor(Search *s, Ref r) {
     const KernelState *ks = s->ks;
     ThreadSet set = comes_to(s, r, PLACE_MONITOR, 1, true);
     if (set == REACH_ALL) return set;
-    ts_begin(&s->se->sets);
-    ts_add_all(&s->se->sets, set);
+    ts_begin(s->se->sets);
+    ts_add_all(s->se->sets, set);
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
-        if (mon_owner(ei(ks->heap, r)) == i + 1 || t->wait_obj == r) ts_add(&s->se->sets, i);
+        if (mon_owner(ei(ks->heap, r)) == i + 1 || t->wait_obj == r) ts_add(s->se->sets, i);
     }
-    return ts_made(&s->se->sets);
+    return ts_made(s->se->sets);
 }
 
 static ThreadSet to_field(Search *s, const Pending *p, bool write) {
@@ -135,12 +135,12 @@ static ThreadSet end_partners(Search *s, const ThreadInfo *u) {
 static ThreadSet init_set(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     const ClassInfo *ci = u->pend.index < ks->cs->by_id.n ? ks->cs->by_id.v[u->pend.index] : NULL;
-    u64 known;
+    ThreadSet known;
     if (!ci || !ci->mirror_p) return REACH_ALL;
     switch (ci->mirror_p[0]) {
     case CI_INITED:
     case CI_ERRONEOUS: return ci->attrs & CA_SYSTEM ? REACH_ALL : 0;
-    case CI_INITING: return ci->mirror_p[1] == u->id + 1 ? REACH_ALL : ts_one(&s->se->sets, ci->mirror_p[1] - 1);
+    case CI_INITING: return ci->mirror_p[1] == u->id + 1 ? REACH_ALL : ts_one(s->se->sets, ci->mirror_p[1] - 1);
     default: return init_partners(s->ks, ci, &known) ? known : REACH_ALL;
     }
 }
@@ -183,7 +183,7 @@ static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     case AC_LIBRARY: return or (s, to_receiver(s, p), wake);
     case AC_PARK: return or (s, reach(s, u->obj), wake);
     case AC_SLEEP: return wake;
-    case AC_JOIN: return or (s, ts_one(&s->se->sets, p->index), wake);
+    case AC_JOIN: return or (s, ts_one(s->se->sets, p->index), wake);
     case AC_EXIT: return end_partners(s, u);
     case AC_CLINIT_WAIT: return or (s, init_set(s, u), wake);
     default: return REACH_ALL; /* natives */
@@ -260,7 +260,7 @@ static bool closure(Search *s, u32 first, Closing *c) {
         c->todo[i] &= c->todo[i] - 1;
         ThreadSet p = known_partners(s, c, u);
         if (p == REACH_ALL) return false;
-        const u64 *w = ts_words(&s->se->sets, &p, &n);
+        const u64 *w = ts_words(s->se->sets, &p, &n);
         for (u32 k = 0; k < n && k < c->words; k++) {
             u64 more = w[k] & ~c->in[k];
             if (more & c->done[k]) return false;
@@ -279,7 +279,7 @@ static bool closure(Search *s, u32 first, Closing *c) {
 
 /* The closure of `first` is taken if it is smaller than the best. */
 static void try_closure(Search *s, const u32 *ids, u32 n, u32 first, Closing *c) {
-    ThreadSets *t = &s->se->sets;
+    ThreadSets *t = s->se->sets;
     u32 k = 0;
     if (closure(s, first, c))
         for (u32 j = 0; j < n; j++) k += in(c->in, ids[j]);
@@ -297,7 +297,7 @@ static void try_closure(Search *s, const u32 *ids, u32 n, u32 first, Closing *c)
  * behind that may turn out to touch what is not theirs alone, and then all threads are tried. */
 static ThreadSet select_set(Search *s, const u32 *ids, u32 n, ThreadSet with) {
     Closing c;
-    ThreadSets *t = &s->se->sets;
+    ThreadSets *t = s->se->sets;
     if (closing_begin(s, &c) != ST_OK) return REACH_ALL;
     c.least = n;
     for (u32 late = 0; late < 2; late++)
@@ -326,7 +326,7 @@ static Status order(Search *s, ChoiceGenerator *cg, const u8 *part, u32 *first, 
 }
 
 static void part_of(Search *s, const u32 *ids, u32 n, ThreadSet set, ThreadSet ahead, ThreadSet sleep, u8 *part) {
-    const ThreadSets *t = &s->se->sets;
+    const ThreadSets *t = s->se->sets;
     for (u32 i = 0; i < n; i++)
         part[i] = ts_has(t, sleep, ids[i])   ? PART_NEVER
                   : !ts_has(t, set, ids[i])  ? PART_OUT
@@ -335,14 +335,14 @@ static void part_of(Search *s, const u32 *ids, u32 n, ThreadSet set, ThreadSet a
 }
 
 static ThreadSet asleep_set(Search *s, const Asleep *a) {
-    ts_begin(&s->se->sets);
-    for (u32 i = 0; i < a->n; i++) ts_add(&s->se->sets, a->v[i]->thread);
-    return ts_made(&s->se->sets);
+    ts_begin(s->se->sets);
+    for (u32 i = 0; i < a->n; i++) ts_add(s->se->sets, a->v[i]->thread);
+    return ts_made(s->se->sets);
 }
 
 /* A state is left once more, for these threads. */
 static Status wake(Search *s, Level *l, ThreadSet woken) {
-    ThreadSets *t = &s->se->sets;
+    ThreadSets *t = s->se->sets;
     ChoiceGenerator *cg = &l->cg;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full;
     ThreadSet sleep = asleep_set(s, &l->asleep);
@@ -364,11 +364,11 @@ static Status wake(Search *s, Level *l, ThreadSet woken) {
 static ThreadSet fair_set(Search *s, const u32 *ids, u32 n, Passed was, ThreadSet sleep, ThreadSet *ahead) {
     ThreadSet set = REACH_ALL, left = was.left;
     if (left == REACH_ALL) { /* under other names */
-        ts_begin(&s->se->sets);
-        for (u32 i = 0; i < n; i++) ts_add(&s->se->sets, ids[i]);
-        left = ts_made(&s->se->sets);
+        ts_begin(s->se->sets);
+        for (u32 i = 0; i < n; i++) ts_add(s->se->sets, ids[i]);
+        left = ts_made(s->se->sets);
     }
-    left = ts_less(&s->se->sets, left, sleep);
+    left = ts_less(s->se->sets, left, sleep);
     *ahead = 0;
     if (!s->persist.on || n < 2) return REACH_ALL;
     if (fair_forces(s, was)) {
@@ -386,7 +386,7 @@ static ThreadSet fair_set(Search *s, const u32 *ids, u32 n, Passed was, ThreadSe
 /* How many threads of the state would be tried if what is known of places could be relied upon? */
 static void peek(Search *s, const u32 *ids, u32 n, ThreadSet set) {
     Places *pl = s->ks->places;
-    ThreadSets *t = &s->se->sets;
+    ThreadSets *t = s->se->sets;
     pl->peeks = true;
     ThreadSet known = select_set(s, ids, n, REACH_ALL);
     pl->peeks = false;
@@ -400,7 +400,7 @@ static Status arrange_parts(Search *s, Level *l, Passed was, u8 *part) {
     ChoiceGenerator *cg = &l->cg;
     const Asleep *asleep = &l->asleep;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full, first;
-    ThreadSets *t = &s->se->sets;
+    ThreadSets *t = s->se->sets;
     ThreadSet sleep = asleep_set(s, asleep), ahead, set = fair_set(s, ids, n, was, sleep, &ahead);
     s->sleep.dozed |= sleep != 0;
     if (n > 1 && s->persist.on && alike_peeks(s)) peek(s, ids, n, set);
@@ -549,10 +549,10 @@ u16 persist_assumed(const Search *s) {
 static ThreadSet with_started(Search *s, ThreadSet set) {
     const KernelState *ks = s->ks;
     if (s->persist.fp->n_known >= ks->n_threads) return set;
-    ts_begin(&s->se->sets);
-    ts_add_all(&s->se->sets, set);
-    for (u32 i = s->persist.fp->n_known; i < ks->n_threads; i++) ts_add(&s->se->sets, i);
-    return ts_made(&s->se->sets);
+    ts_begin(s->se->sets);
+    ts_add_all(s->se->sets, set);
+    for (u32 i = s->persist.fp->n_known; i < ks->n_threads; i++) ts_add(s->se->sets, i);
+    return ts_made(s->se->sets);
 }
 
 /* Has the closed transition touched what is not the tried threads' alone? */
@@ -630,7 +630,7 @@ static Status begin(Search *s, bool *on) {
     s->persist.knew_clock |= s->ks->cfg.idle_limits;
     s->persist.watch = s->persist.reads = s->persist.watched = false;
     s->fair.ahead.n = 0;
-    s->se->sets.narrow |= s->work != NULL; /* parts of a search name sets by their words */
+    s->se->sets->narrow |= s->work != NULL; /* parts of a search name sets by their words */
     /* Whoever writes to the heap from outside of the program tells nobody of it. Objects keep their names where states
      * are undone and not made again. */
     const SearchKind *k = s->cfg.kind;

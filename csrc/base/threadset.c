@@ -1,5 +1,5 @@
 /* threadset.c -- sets of threads by id, as one word (threadset.h). */
-#include "state/threadset.h"
+#include "base/threadset.h"
 #include "base/hash.h"
 
 /* Words of all sets together: 64 MB. */

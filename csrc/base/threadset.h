@@ -1,4 +1,4 @@
-/* threadset.h -- sets of threads by id, as one word. Layer 10.
+/* threadset.h -- sets of threads by id, as one word. Layer 1.
  *
  * Ids below 63 are bits. A set with a larger one is a number in a table where equal sets are kept once: so sets of any
  * size can be stored with states, compared and passed on as words. The table only grows while a search is on; where it
