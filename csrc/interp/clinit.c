@@ -183,6 +183,8 @@ static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
     FieldInfo *name = ci_find_field(ks->cs->thread, "name");
     if (ci_needed(ks->cs, NEED_INIT_ERROR, &ec) != ST_OK) return ST_ERROR;
     if (!ec || !data || !msg || (ci->attrs & CA_HIDDEN)) return ST_OK;
+    /* The text names the thread, and whoever uses the class later may read it. */
+    if (ks->search && ti->obj) ks->saw.names = true;
     Ref m = get_ref(h, thrown, msg->offset), tn = name && ti->obj ? get_ref(h, ti->obj, name->offset) : 0;
     size_t mn = 0, tnn = 0;
     char *mt = m ? string_utf8(h, m, &mn) : NULL, *tt = tn ? string_utf8(h, tn, &tnn) : NULL;

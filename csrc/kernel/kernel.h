@@ -106,7 +106,8 @@ typedef struct Pending {
     u8 timed;    /* wait/park/join/sleep with a timeout */
     u16 exposes; /* the store is a scheduling point only because it makes an object shared */
     Ref obj;
-    u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN), element + 1 (AC_LIBRARY) */
+    u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN), element + 1 (AC_LIBRARY), 1:
+                  * the wait is one of close() (AC_PARK: nat_lasts) */
     u32 then; /* AC_ARRIVE: enum Action; else 0 */
     const FieldInfo *fi;
 } Pending;
@@ -526,6 +527,10 @@ bool mon_unlock(ThreadInfo *ti, ElementInfo *e); /* false: IllegalMonitorState *
 static inline u32 mon_owner(const ElementInfo *e) { return e->lock >> 16; } /* thread id + 1 */
 static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
 /* May the thread take its pending action now? (state only; JPF: ThreadInfo.isRunnable) */
+/* It stands in a wait that begins anew each time that it ends (nat_lasts), or before it. */
+static inline bool ti_lasts(const ThreadInfo *ti) {
+    return ti->status == TS_RUNNABLE && ti->pend.action == AC_PARK && ti->pend.index;
+}
 bool ti_enabled_now(const ThreadInfo *ti);
 static inline bool ti_enabled(const ThreadInfo *ti) {
     /* most stand before what nobody can keep them from */

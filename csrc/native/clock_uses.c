@@ -17,7 +17,9 @@ static void mark_frame(ThreadInfo *ti, StackFrame *f, u8 use) {
 
 /* From now on the clock is in the key. */
 static void clock_keep(KernelState *ks) {
-    if (!ks->booted || !ks->search || ks->clk.read) return;
+    if (!ks->booted || !ks->search) return;
+    ks->looks.seen |= LIB_CLOCK;
+    if (ks->clk.read) return;
     ks_touch(ks);
     ks->clk.read = 1;
 }
@@ -30,12 +32,15 @@ bool clock_mark_read(ThreadInfo *ti, bool ms) {
     if (use == CLOCK_SEED) return false;
     if (use == CLOCK_TASK) {
         u8 is = ms ? CT_MILLI : CT_NANO;
+        ks->looks.seen |= LIB_CLOCK;
         if (ks->clk.tasks & is) return true;
         ks_touch(ks);
         ks->clk.tasks |= is;
         return true;
     }
     bool sign = use == CLOCK_WAIT && f->prev && (f->prev->mi->known & KM_TAKES_SIGN);
+    /* how much is left is answered to the program */
+    if (use == CLOCK_WAIT && f->prev && !(f->prev->mi->ci->attrs & CA_SYSTEM)) ks->looks.seen |= LIB_CLOCK;
     if (use == CLOCK_WAIT) use = sign ? CLOCK_FRAME : CLOCK_START;
     if (ks->clk.read) return true;
     if (use == CLOCK_CALLER && (f = f->prev) && (f->mi->step || f->depth < ti->saved_depth)) use = CLOCK_KEPT;

@@ -27,6 +27,22 @@ bool nat_unlimited(const ThreadInfo *ti) {
     return f && (f->mi->ci->known & KC_TIME_LIMIT);
 }
 
+/* Does ti wait within close() of a pool, with none but code of the JDK's in between? Such a wait ends after a day, and
+ * close() begins it anew, which is a path without end. It may be taken for a wait without limit: a turn takes and gives
+ * back locks of the pool, and leaves nothing behind but the clock a day later. Who does not read the clock cannot tell:
+ * a turn that another thread's step comes into the midst of does what the same turn does before the step or after it,
+ * or finds the pool ended, which ends the wait without limit, too. Other waits with a limit may end at any moment
+ * anyway. Who reads the clock begins the search anew (LIB_CLOCK), and there the wait may end. A thread that waits here
+ * stands in a wait with a limit for whoever asks; and where nothing but such waits can end, that is a deadlock, whether
+ * the clock is read or not (sched/sched.c). */
+bool nat_lasts(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    if (!ti->ks->search) return false;
+    for (; f && (f->mi->step || (f->mi->ci->attrs & CA_SYSTEM)); f = f->prev)
+        if (f->mi->known & KM_CLOSES) return true;
+    return false;
+}
+
 bool nat_resumed(ThreadInfo *ti, u8 action) {
     if (!ti->first_step || ti->pend.action != action) return false;
     ti->first_step = 0;

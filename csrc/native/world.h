@@ -18,6 +18,7 @@ static inline bool nat_caller_is_app(ThreadInfo *ti) {
 bool nat_resumed(ThreadInfo *ti, u8 action);
 /* Does the thread wait on behalf of a class whose limits of time are none here? */
 bool nat_unlimited(const ThreadInfo *ti);
+bool nat_lasts(const ThreadInfo *ti);
 /* Fill ti->pend and answer NAT_BLOCK. */
 int nat_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed);
 /* `action` on VM state that other threads see (obj: only if that is shared): true when a boundary

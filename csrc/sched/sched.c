@@ -67,6 +67,9 @@ static Status policy(Sched *s, ThreadInfo *ti, u8 act, bool *declined) {
     return ST_OK;
 }
 
+/* A wait of close() that nobody has ended (nat_lasts). */
+static bool lasts(const ThreadInfo *t) { return ti_lasts(t) && !t->permit && !t->interrupted; }
+
 Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     KernelState *ks = s->ks;
     s->runnable.n = 0;
@@ -82,7 +85,10 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
         user |= !t->daemon;
         if (alone ? t == ti : ti_enabled(t)) out_v[n_may++] = i;
     }
-    s->runnable.n = n_may;
+    /* A turn of close() leads nowhere but to the next one: who is in it never gets on unless somebody else can. */
+    u32 lasting = 0;
+    while (!alone && lasting < n_may && lasts(ks->threads.v[out_v[lasting]])) lasting++;
+    s->runnable.n = lasting < n_may ? n_may : 0;
     if (ks->cfg.idle_limits && s->runnable.n > 1) limits(s);
     u8 act = ti ? ti->pend.action : AC_EXIT;
     s->met[act & 31]++;

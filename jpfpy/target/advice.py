@@ -206,6 +206,8 @@ def text_of(path: str) -> str:
 def for_target(given: str, name: str, classpath: list[str], jdk: JDK) -> str:
     """What stands behind the engine's refusal of class `name`, which was `given`; empty if there is nothing to say."""
     found = class_file(name, classpath)
+    if found is None and ClassFiles(classpath).lies_there(name):
+        return ""  # it is the right file; the engine has said what is wrong with it
     parts = [] if found is not None else missing_entries(classpath)
     if found is not None:
         parts += about_class(given, name, found, classpath, jdk)

@@ -55,6 +55,10 @@ class ClassFiles:
         except (struct.error, IndexError, KeyError, UnicodeDecodeError):
             return None
 
+    def lies_there(self, name: str) -> bool:
+        """A file where a class of this name has to lie, whatever is in it."""
+        return self._bytes(name.replace(".", "/") + ".class") is not None
+
     def _bytes(self, path: str) -> bytes | None:
         for entry in self.classpath:
             try:

@@ -281,8 +281,14 @@ int class_getProtectionDomain0(ThreadInfo *ti, const u32 *a, u32 *r) {
 int class_getProtectionDomain(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ti->ks->cs->jdk < 22 ? NAT_BYTECODE : class_getProtectionDomain0(ti, a, r);
 }
-int class_getSigners(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }
-int class_setSigners(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
+/* From 22 on a field of the class has them. Up to then the VM had, and this one keeps none. */
+int class_getSigners(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return ti->native_mi->flags & ACC_NATIVE ? ret_ref(r, 0) : NAT_BYTECODE;
+}
+int class_setSigners(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!(ti->native_mi->flags & ACC_NATIVE)) return NAT_BYTECODE;
+    return a[1] ? nat_not_modelled(ti, "ClassLoader.setSigners of this JDK") : NAT_OK;
+}
 
 int class_desiredAssertionStatus0(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_int(r, ci_assertions_on(ti->ks->cs, jclass_ci(ti, a[0])));

@@ -371,7 +371,9 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 time = getw_long(a + 2);
     if (!absolute && ti->ks->search) time = poll_time(ti, time);
     if (time < 0 || (absolute && time == 0)) return nat_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
-    bool timed = (absolute || time != 0) && !idle_worker(ti) && !nat_unlimited(ti);
+    bool lasts = time != 0 && nat_lasts(ti);
+    bool timed = (absolute || time != 0) && !idle_worker(ti) && !nat_unlimited(ti) &&
+                 !(lasts && looks_rely(&ks->looks, LIB_CLOCK));
     bool resumed = nat_resumed(ti, AC_PARK);
     bool lib = lib_runs(ti) || ti->atomic; /* no boundary wanted unless it must block */
     if (resumed || !ks->boundaries || lib) {
@@ -397,7 +399,7 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
         }
         ti->deadline = clock_deadline(ti, time);
     }
-    return nat_block(ti, AC_PARK, 0, 0, timed);
+    return nat_block(ti, AC_PARK, 0, lasts, timed);
 }
 
 int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -436,7 +438,7 @@ static i32 jvmti_state(const ThreadInfo *t) {
     case AC_LOCK: return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_BLOCKED;
     case AC_PARK:
     case AC_JOIN:
-        if (!t->pend.timed) return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_WAITING;
+        if (!t->pend.timed && !ti_lasts(t)) return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_WAITING;
         return t->interrupted || (t->permit && t->pend.action == AC_PARK) ? JVMTI_RUNNABLE : JVMTI_TIMED;
     case AC_SLEEP: return t->interrupted ? JVMTI_RUNNABLE : JVMTI_TIMED;
     default: return JVMTI_RUNNABLE;
