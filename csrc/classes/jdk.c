@@ -98,6 +98,7 @@ static const struct FieldRow {
 #define LOCAL(cls, fields, why) {KF_LOCAL, cls, fields},
 #define KEY(cls, fields, why) {KF_KEY, cls, fields},
 #define BOOKS(cls, fields, why) {KF_BOOKS, cls, fields},
+#define SETTING(cls, fields, why) {KF_SETTING, cls, fields},
 #define CELLS(cls, fields, why) {KF_CELLS, cls, fields},
 #define FACE(cls, fields, why) {KF_FACE, cls, fields},
 #define MAP(role, cls, field, why) {KF_MAP_##role, cls, field},

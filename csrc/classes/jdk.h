@@ -88,6 +88,7 @@ enum KnownMethod {
     KM_MAP_COUNT = 1 << 25, /* ... counts what has come or gone */
     KM_MAP = 7 << 23,
     KM_CLOSES = 1 << 26, /* native/: waits until a pool has ended, however long that takes */
+    KM_FILLS = 1 << 27, /* kernel/settings.h: gives a setting the value that it has as long as nobody sets it */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -114,6 +115,7 @@ enum KnownField {
     KF_MAP_HASH = 1 << 19,
     KF_MAP_NEXT = 1 << 20,
     KF_MAP_VALUE = 1 << 21, /* ... of a key */
+    KF_SETTING = 1 << 22, /* kernel/settings.h: set by one thread, read by others or by the VM */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
 };
 

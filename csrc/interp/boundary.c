@@ -9,6 +9,7 @@
 #include "kernel/footprint.h"
 #include "kernel/inits.h"
 #include "kernel/places.h"
+#include "kernel/settings.h"
 
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
     ti_touch(ti);
@@ -90,6 +91,7 @@ static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi
         }
         return skip(ks, SKIP_EXCLUDED);
     }
+    if (JPF_UNLIKELY(fi->known & KF_SETTING) && setting_rests(ti, fi, ei(ks->heap, obj), write)) return false;
     if (ks->cfg.por && ks->uses->skip_inits && f->mi->name == ks->interp->s_init) return skip(ks, SKIP_EXCLUDED);
     if (ks->cfg.por) {
         enum Skip why = use_field(ti, fi, ei(ks->heap, obj), write, on && !(fi->attrs & FA_ALWAYS));
@@ -109,6 +111,13 @@ bool bd_field(ThreadInfo *ti, StackFrame *f, const Insn *pc, Ref obj, u8 action)
 
 bool bd_static(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, u8 action) {
     return field_point(ti, f, fi, fi->ci->mirror, action, action == AC_PUTSTATIC);
+}
+
+bool bd_setting(ThreadInfo *ti, const FieldInfo *fi, Ref obj, bool write) {
+    KernelState *ks = ti->ks;
+    if (!fi || !ks->watch || !bd_shared(ti, ei(ks->heap, obj))) return false;
+    u8 action = fi->flags & ACC_STATIC ? (write ? AC_PUTSTATIC : AC_GETSTATIC) : write ? AC_PUT : AC_GET;
+    return field_point(ti, ti->top, fi, obj, action, write);
 }
 
 /* Is an access to elements a scheduling point? What a listed call does with an array of the program's is none of the

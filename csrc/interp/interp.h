@@ -67,6 +67,9 @@ MethodInfo *vm_method(KernelState *ks, const char *name, StepFn step, u16 locals
 bool elements_point(ThreadInfo *ti, Ref arr, bool write);
 /* Before a write to the console (LIB_OUTPUT): true when a boundary comes first. */
 bool bd_output(ThreadInfo *ti);
+/* Before a native accesses a setting (kernel/settings.h), as field bytecode would: true when a boundary comes first. fi
+ * NULL: this JDK has no such field. */
+bool bd_setting(ThreadInfo *ti, const FieldInfo *fi, Ref obj, bool write);
 
 /* --- stack traces --- */
 /* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the
@@ -80,9 +83,10 @@ const u32 *backtrace_pairs(const KernelState *ks, Ref backtrace, u32 *n);
 void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn);
 
 /* --- frames of VM life (interp/lifecycle.c) --- */
-Status ti_push_main(ThreadInfo *ti, MethodInfo *main, Ref args);  /* main thread's bottom frame */
-Status ti_push_thread_run(ThreadInfo *ti);                         /* a started thread's bottom frame:
+Status ti_push_main(ThreadInfo *ti, MethodInfo *main, Ref args); /* main thread's bottom frame */
+Status ti_push_thread_run(ThreadInfo *ti); /* a started thread's bottom frame:
    run(), then uncaught dispatch, then exit as one action (AC_EXIT) */
+int life_asks_default(ThreadInfo *ti, u32 *ret); /* Thread.getDefaultUncaughtExceptionHandler, a native answer */
 /* vm.finalize (interp/finalize.c): push calls of finalize() on ti. Answers how many; -1: host failure. */
 int finalize_due(ThreadInfo *ti, bool at_boundary);
 /* Under --run: clear weak references whose objects nothing else holds; frames that enqueue them are pushed. How many,

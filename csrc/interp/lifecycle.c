@@ -3,9 +3,24 @@
 #include "base/text.h"
 #include "interp/interp_int.h"
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
+#include "kernel/footprint.h"
 
 enum { LF_METHOD, LF_ARGS, LF_EXC, LF_SELF, LF_LOCALS };
-enum { S_START, S_NEW, S_BODY, S_UNCAUGHT, S_HANDLED, S_PRINTED, S_THREW, S_PRINTED_THREW, S_END, S_LAST, S_EXIT };
+enum {
+    S_START,
+    S_NEW,
+    S_BODY,
+    S_UNCAUGHT,
+    S_HANDLED,
+    S_PRINTED,
+    S_THREW,
+    S_PRINTED_THREW,
+    S_END,
+    S_LAST,
+    S_EXIT,
+    S_ASKED
+};
 
 /* For a thread Thread's own: a class of the program's may have another of that name. */
 static FieldInfo *field_of(ThreadInfo *ti, Ref o, const char *name) {
@@ -32,6 +47,11 @@ static void set_int(ThreadInfo *ti, Ref o, const FieldInfo *fi, u32 v) {
 /* Would ThreadGroup.uncaughtException print the trace, because nobody has set a handler? */
 static bool nobody_handles(ThreadInfo *ti) {
     Heap *h = ti->ks->heap;
+    if (ti->obj) { /* a thread may answer what it likes */
+        const MethodInfo *own = ci_find_method(ei_class(h, ei(h, ti->obj)), "getUncaughtExceptionHandler",
+                                               "()Ljava/lang/Thread$UncaughtExceptionHandler;");
+        if (own && !(own->ci->attrs & CA_SYSTEM)) return false;
+    }
     if (field_ref(ti, ti->obj, "uncaughtExceptionHandler")) return false;
     if (field_ref(ti, ti->obj, "defaultUncaughtExceptionHandler")) return false;
     Ref holder = field_ref(ti, ti->obj, "holder"), g = field_ref(ti, holder ? holder : ti->obj, "group");
@@ -52,22 +72,68 @@ static int after_call(int r) {
     }
 }
 
+/* May the handlers be set while the thread dies? */
+static bool handlers_rest(const ThreadInfo *ti) {
+    return !ti->ks->watch || looks_rely(&ti->ks->looks, LIB_SET_OBJECT | LIB_SET_STATIC);
+}
+
+/* Up to JDK 19 the thread has no uncaught exception then: nothing is printed. */
+static bool dies_quietly(const KernelState *ks, Ref exc) {
+    return ks->cs->jdk < 20 && (ei_class(ks->heap, ei(ks->heap, exc))->known & KC_THREAD_DEATH);
+}
+
+static MethodInfo *dispatcher(const KernelState *ks) {
+    return ci_find_method(ks->cs->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+}
+
+/* The frame of the thread that dies, if ThreadGroup.uncaughtException runs for it because the thread has no handler of
+ * its own, and no code of the program's has come between. */
+static const StackFrame *dying(const ThreadInfo *ti) {
+    const KernelState *ks = ti->ks;
+    const StackFrame *f = ti->top;
+    if (!f || f->mi->step || !(f->mi->ci->known & KC_THREAD_GROUP)) return NULL;
+    while (f && !f->mi->step && (f->mi->ci->known & KC_THREAD_GROUP)) f = f->prev;
+    if (!f || f->mi != dispatcher(ks)) return NULL;
+    f = f->prev;
+    return f && f->mi->step && f->step == S_ASKED && (f->mi == ks->interp->k_main || f->mi == ks->interp->k_thread)
+               ? f
+               : NULL;
+}
+
+/* Thread.getDefaultUncaughtExceptionHandler. Where it is the last that a dying thread asks, and there is none, the
+ * exception is an error: it goes down the stack again, for step_life to report it. */
+int life_asks_default(ThreadInfo *ti, u32 *ret) {
+    KernelState *ks = ti->ks;
+    const StackFrame *life = ks->search ? dying(ti) : NULL;
+    FieldInfo *fi = life ? ci_find_field(ks->cs->thread, "defaultUncaughtExceptionHandler") : NULL;
+    if (!fi) return NAT_BYTECODE;
+    const ElementInfo *e = ei(ks->heap, fi->ci->mirror);
+    const u32 *at = (const u32 *)(const void *)((const u8 *)e + fi->offset);
+    if (bd_setting(ti, fi, fi->ci->mirror, false)) return NAT_BLOCK;
+    fp_read(ks, e, at, 1);
+    *ret = *at;
+    if (*at || dies_quietly(ks, life->slots[LF_EXC])) return NAT_OK;
+    ks->uncaught = ti->exception = life->slots[LF_EXC];
+    return NAT_THROW;
+}
+
+/* While others may set handlers, the thread asks for them as the JDK does, one after the other: each is read once, at
+ * a scheduling point. */
 static int dispatch(ThreadInfo *ti, StackFrame *f) {
     KernelState *ks = ti->ks;
-    const ClassInfo *ec = ei_class(ks->heap, ei(ks->heap, f->slots[LF_EXC]));
-    bool report = nobody_handles(ti);
+    bool ask = ks->search && !handlers_rest(ti), report = !ask && nobody_handles(ti);
     if (!ks->search && ti->id == 0) ks->exit_status = 1; /* `java` says 1 whoever handles main's exception */
-    if (ks->cs->jdk < 20 && (ec->known & KC_THREAD_DEATH)) report = false;
+    if (dies_quietly(ks, f->slots[LF_EXC])) report = false;
     if (report && ks->search) {
         f->step = S_END;
         ks->uncaught = f->slots[LF_EXC];
         ks->run_end = RUN_UNCAUGHT;
         return STEP_END;
     }
-    MethodInfo *mi = ci_find_method(ks->cs->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+    MethodInfo *mi = dispatcher(ks);
     if (!mi) return cx_fail(ks->cx, ERR_INTERNAL, "no Thread.dispatchUncaughtException"), STEP_ERROR;
     u32 args[2] = {ti->obj, f->slots[LF_EXC]};
-    f->step = report ? S_PRINTED : S_HANDLED;
+    f->step = ask ? S_ASKED : report ? S_PRINTED : S_HANDLED;
     return after_call(call_java(ti, mi, args, true));
 }
 
@@ -113,6 +179,23 @@ static bool ends_unasked(const ThreadInfo *ti) {
     return ti->daemon || !ks->booted || (ks->search && looks_rely(&ks->looks, LIB_HOOKS));
 }
 
+/* Up to 18 a thread that has ended has no handler of its own, unless it is given one then. Who could tell has asked for
+ * the handler of a thread that was started, which is a look at its end (Thread_reads_group): as long as nobody does,
+ * this makes no dependence, so that an end has no partners. Where settings rest it is no change of one: nobody else
+ * reads it. */
+static void forget_handler(ThreadInfo *ti, const FieldInfo *fi) {
+    KernelState *ks = ti->ks;
+    if (!fi || !ti->obj) return;
+    const ElementInfo *e = ei(ks->heap, ti->obj);
+    bool is = get_ref(ks->heap, ti->obj, fi->offset) != 0, quiet = !ks->saw.ends;
+    if (ks->watch && !looks_rely(&ks->looks, LIB_SET_OBJECT)) use_raw(ti, ti->obj, fi->offset, is);
+    if (!quiet) fp_read(ks, e, (const u8 *)e + fi->offset, 1); /* one that is set afterwards would be cleared */
+    if (!is) return;
+    if (quiet) quiet_begin(&ks->quiet, ks->heap->log.n);
+    put_ref(ks->heap, ti->obj, fi->offset, 0);
+    if (quiet) quiet_end(&ks->quiet, ks->heap->log.n);
+}
+
 /* Terminated; whoever waits on the Thread object is notified (Thread.join's contract). A thread that ended
  * has no group: up to JDK 18 that is a field's value, later getThreadGroup looks at the status. */
 static void thread_exit(ThreadInfo *ti) {
@@ -120,6 +203,7 @@ static void thread_exit(ThreadInfo *ti) {
     Ref holder;
     const LifeFields *l = life_fields(ti, &holder);
     if (l->group) put_ref(ks->heap, ti->obj, l->group->offset, 0);
+    forget_handler(ti, l->handler);
     set_int(ti, holder ? holder : ti->obj, l->status, 2);
     set_int(ti, ti->obj, l->eetop, 0);
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -192,6 +276,10 @@ static Status handler_threw(ThreadInfo *ti, Ref thrown) {
 static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     KernelState *ks = ti->ks;
     int n;
+    if (f->step == S_ASKED) {
+        f->step = thrown && thrown == ks->uncaught ? S_PRINTED : S_HANDLED;
+        if (f->step == S_PRINTED) thrown = 0; /* nobody handles it: life_asks_default */
+    }
     if (thrown) {
         if (f->step <= S_BODY) {
             f->slots[LF_EXC] = thrown;

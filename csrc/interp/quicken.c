@@ -122,7 +122,7 @@ int quick_static(ThreadInfo *ti, StackFrame *f, Insn *pc) {
     s->fi = fi;
     s->addr = (u8 *)ei(ks->heap, fi->ci->mirror) + fi->offset;
     /* Initialization publishes a static final: its reads are no scheduling points. */
-    bool fin = (fi->attrs & FA_FINAL) && ks->cfg.por && ks->uses->static_finals;
+    bool fin = (fi->attrs & FA_FINAL) && !(fi->known & KF_SETTING) && ks->cfg.por && ks->uses->static_finals;
     bool expose = put && fi->type == T_REF && !(fi->ci->attrs & CA_SYSTEM) && !(f->mi->attrs & MA_SYNTHETIC_VM);
     pc->a = (breaks(fi) && (!fin || (fi->attrs & FA_ALWAYS))) || expose;
     pc->u = index;

@@ -2,6 +2,7 @@
 #include "kernel/calls.h"
 #include "kernel/fieldlocks.h"
 #include "kernel/places.h"
+#include "kernel/settings.h"
 
 #include <stdio.h>
 
@@ -208,6 +209,7 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
 bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
     bool never = fi && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) == FA_NEVER_BREAK; /* accesses are not told */
     if (never) return fi->flags & ACC_FINAL;
+    if (fi && (fi->known & KF_SETTING) && looks_rely(&us->ks->looks, setting_look(fi))) return fi->flags & ACC_FINAL;
     FieldUse *u = fi ? of_field(us, fi) : of_array(us, e);
     if (!u || !(fi ? once_holds(us, u) : us->once && !(u->flags & FU_WRITTEN))) return false;
     u->flags |= FU_SAVED | FU_ON_PATH;
@@ -263,14 +265,16 @@ bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e) {
 
 void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write) {
     KernelState *ks = ti->ks;
-    if (!obj || !ks->cfg.por) return;
+    if (!obj) return;
     ElementInfo *e = ei(ks->heap, obj);
     if (!ks_meets(ks, e)) return;
     if (ei_class(ks->heap, e)->kind == CK_ARRAY) {
-        use_element(ti, e, write, false);
+        if (ks->cfg.por) use_element(ti, e, write, false);
         return;
     }
     const FieldInfo *fi = ei_field_at(ks->heap, e, offset);
+    if (fi && (fi->known & KF_SETTING) && setting_rests(ti, fi, e, write)) return;
+    if (!ks->cfg.por) return;
     if (ks->places->on) call_touched(ti, e);
     if (fi && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK) use_field(ti, fi, e, write, false);
 }

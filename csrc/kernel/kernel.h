@@ -304,6 +304,7 @@ typedef struct LifeFields {
     ClassInfo *known; /* the class that has threadStatus; NULL: not looked for yet */
     FieldInfo *at_holder, *group, *status, *eetop; /* NULL: the JDK has none */
     FieldInfo *scopes, *container;
+    FieldInfo *handler; /* the thread's own, which its end clears up to 18; later an ended thread has none anyway */
 } LifeFields;
 
 enum BpRuleFlag { BPR_STRICT = 1, BPR_CHAIN = 2, BPR_SUPPRESS_DEADLOCK = 4, BPR_LABELS = 8, BPR_NO_HOT_ENDS = 16 };

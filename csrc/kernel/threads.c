@@ -175,6 +175,7 @@ const LifeFields *life_fields(ThreadInfo *ti, Ref *holder) {
     if (JPF_LIKELY(l->known == of)) return l;
     l->known = of;
     l->group = *holder ? NULL : ci_find_field(of, "group");
+    l->handler = *holder ? NULL : ci_find_field(of, "uncaughtExceptionHandler");
     l->status = ci_find_field(of, "threadStatus");
     l->eetop = ci_find_field(ti->ks->cs->thread, "eetop");
     l->scopes = ci_find_field(ti->ks->cs->thread, "headStackableScopes");

@@ -49,6 +49,7 @@ static int set_stream(ThreadInfo *ti, const char *name, Ref v) {
     ClassInfo *sys;
     NAT_TRY(nat_class_named(ti, "java/lang/System", &sys));
     FieldInfo *fi = nat_static(sys, name);
+    if (bd_setting(ti, fi, sys->mirror, true)) return NAT_BLOCK;
     if (fi) put_ref(ti->ks->heap, sys->mirror, fi->offset, v);
     return NAT_OK;
 }

@@ -7,6 +7,7 @@
  * Java's own fields (interrupted, threadStatus) are kept equal to the VM's, for code that reads them. */
 #include "kernel/calls.h"
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 #include "kernel/footprint.h"
 #include "native/world.h"
 
@@ -80,13 +81,19 @@ static bool vm_service(ThreadInfo *ti, Ref obj) {
     return ti->ks->search && is_a(ti, task, "jdk/internal/ref/CleanerImpl");
 }
 
-static bool java_daemon(ThreadInfo *ti, Ref obj) {
-    Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER);
-    return holder ? nat_get_bool(ti, holder, NF_TH_DAEMON) : nat_get_bool(ti, obj, NF_T_DAEMON);
-}
-static i32 java_priority(ThreadInfo *ti, Ref obj) {
-    Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER);
-    return holder ? nat_get_int(ti, holder, NF_TH_PRIORITY) : nat_get_int(ti, obj, NF_T_PRIORITY);
+/* What the start of a thread reads of its settings: others may set them as long as they are not read. */
+static void started_with(ThreadInfo *ti, Ref obj, ThreadInfo *t) {
+    Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER), at = holder ? holder : obj;
+    const enum NatField daemon = holder ? NF_TH_DAEMON : NF_T_DAEMON;
+    const enum NatField priority = holder ? NF_TH_PRIORITY : NF_T_PRIORITY;
+    const ElementInfo *e = ei(ti->ks->heap, at);
+    const u32 read[2] = {nat_off(natives(ti), daemon), nat_off(natives(ti), priority)};
+    for (u32 i = 0; i < 2; i++) {
+        if (ti->ks->watch) use_raw(ti, at, read[i], false);
+        fp_read(ti->ks, e, (const u8 *)e + read[i], 1);
+    }
+    t->daemon = nat_get_bool(ti, at, daemon);
+    t->priority = (u32)nat_get_int(ti, at, priority);
 }
 
 int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -106,10 +113,9 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!t)
         return throw_new(ti, "java/lang/OutOfMemoryError",
                          "unable to create native thread: possibly out of memory or process/resource limits reached");
+    started_with(ti, obj, t);
     heap_share(ks->heap, obj);
-    t->daemon = java_daemon(ti, obj);
     ks->saw.daemons |= t->daemon;
-    t->priority = (u32)java_priority(ti, obj);
     t->interrupted = nat_get_bool(ti, obj, NF_T_INTERRUPTED);
     ks->saw.interrupt |= t->interrupted;
     t->status = TS_RUNNABLE;
@@ -510,6 +516,9 @@ int Thread_reads_group(ThreadInfo *ti, const u32 *a, u32 *r) {
     }
     return NAT_BYTECODE;
 }
+
+/* Where ThreadGroup asks for it because a thread dies of an exception: lifecycle.c. */
+int Thread_getDefaultHandler(ThreadInfo *ti, const u32 *a, u32 *r) { return life_asks_default(ti, r); }
 
 int Thread_holdsLock(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");

@@ -86,9 +86,15 @@ static Status live_threads(ThreadInfo *ti, Live **v, u32 *n) {
 }
 
 /* Names and numbers of threads follow from who made them and when. */
+static bool reads_setting(ThreadInfo *ti, Ref obj, u32 offset) {
+    const KernelState *ks = ti->ks;
+    return ks->watch && offset && bd_setting(ti, ei_field_at(ks->heap, ei(ks->heap, obj), offset), obj, false);
+}
+
 int Thread_getName(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 off = nat_off(natives(ti), NF_T_NAME);
     ti->ks->saw.names = true;
+    if (reads_setting(ti, a[0], off)) return NAT_BLOCK;
     if (off) fp_read(ti->ks, ei(ti->ks->heap, a[0]), (u8 *)ei(ti->ks->heap, a[0]) + off, 1);
     return ret_ref(r, nat_get_ref(ti, a[0], NF_T_NAME));
 }

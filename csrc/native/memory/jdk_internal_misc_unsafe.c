@@ -10,6 +10,7 @@
 #include "kernel/footprint.h"
 #include "kernel/lastuse.h"
 #include "kernel/places.h"
+#include "kernel/settings.h"
 #include "native/util.h"
 
 typedef struct Place {
@@ -170,7 +171,8 @@ static bool library_point(ThreadInfo *ti, const u32 *a) {
     const ElementInfo *e = a[1] ? ei(nat_heap(ti), a[1]) : NULL;
     if (!e || !ks_meets(ti->ks, e) || ei_class(nat_heap(ti), e)->kind == CK_ARRAY) return false;
     const FieldInfo *fi = ei_field_at(nat_heap(ti), e, a[2]);
-    return fi && (fi->attrs & (FA_BREAK | FA_NEVER_BREAK)) == FA_BREAK;
+    if (!fi || (fi->attrs & (FA_BREAK | FA_NEVER_BREAK)) != FA_BREAK) return false;
+    return !(fi->known & KF_SETTING) || !setting_rests(ti, fi, e, false); /* a write was told before (used) */
 }
 
 static int plain_boundary(ThreadInfo *ti, const u32 *a, bool write) {

@@ -7,6 +7,7 @@
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
 #include "kernel/lastuse.h"
+#include "kernel/settings.h"
 #include "native/util.h"
 
 #include <stdio.h>
@@ -82,6 +83,7 @@ static int point(ThreadInfo *ti, const Access *x, bool get) {
     if (JPF_UNLIKELY(ti->ks->last->on)) last_used_raw(ti, fi);
     if (ti->ks->watch) use_raw(ti, ei_ref(nat_heap(ti), x->e), fi->offset, !get);
     if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) return NAT_OK;
+    if ((fi->known & KF_SETTING) && (!ti->ks->watch || setting_rests(ti, fi, x->e, !get))) return NAT_OK;
     if (!nat_boundary(ti, st ? (get ? AC_GETSTATIC : AC_PUTSTATIC) : (get ? AC_GET : AC_PUT),
                       ei_ref(nat_heap(ti), x->e), fi->offset))
         return NAT_OK;
