@@ -140,19 +140,22 @@ Status heap_weakly_held(Heap *h, bool (*weak)(const ClassInfo *ci), u32 referent
 Status heap_collect(Heap *h) {
     heap_tell(h, HT_GC_BEGIN, 0);
     if (mark(h, !h->trailing)) return ST_ERROR;
-    u32 n = 0;
+    u32 n = 0, k = 0;
     u64 bytes = 0;
     cx_worked(h->cx, (u64)SWEEP_WORK * h->young.n); /* half done it would leave the list in pieces */
     for (u32 i = 0; i < h->young.n; i++) {
         Ref r = h->young.v[i];
+        done_kept(h, i, n, &k);
         if (ei(h, r)->hf & EF_MARK) {
             bytes += ei_bytes(h, ei(h, r));
             h->young.v[n++] = r;
         } else {
             heap_tell(h, HT_RELEASED, r);
+            done_freed(h, r);
             obj_free(h, r);
         }
     }
+    done_kept(h, h->young.n, n, &k);
     unmark(h);
     h->young.n = n;
     h->young_bytes = bytes;

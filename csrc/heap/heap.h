@@ -8,7 +8,7 @@
  * What must hold
  *  - an object is *young* while birth == heap->epoch: it was made in the running transition, its
  *    writes need no trail, it has no meta (state/ has not seen it), and it may be collected;
- *  - every write to an object that is not young goes through heap_log first;
+ *  - every write to an object that is not young, or that an initializer has made, goes through heap_log first;
  *  - at the end of a transition state/ labels the young objects that survived; the others are
  *    freed. In a run without search (heap->trailing == false) the epoch never moves on.
  *  - *immortal* objects (boot image, mirrors, string literals) are never freed or undone; their
@@ -31,6 +31,7 @@ typedef struct ElementInfo {
 
 #define OBJ_HEADER 24u
 #define IMMORTAL_BIRTH 0xFFFFFFFFu
+#define NO_EPOCH (IMMORTAL_BIRTH - 1) /* no object is born then */
 
 enum ElementFlag {
     EF_SHARED = 1,   /* reachable from two threads (trailed) */
@@ -69,6 +70,20 @@ typedef struct WordLog {
     u32 widx, old;
 } WordLog; /* word index from the heap base */
 
+/* done.c: what initializers that have ended in the running transition have left behind. */
+typedef struct OpenInit { /* one that runs, and began in this transition */
+    u32 class_id, young; /* so many objects had been made then */
+} OpenInit;
+typedef struct DoneClass { /* one that has ended, and the heap words of its class's statics */
+    u32 class_id, from, to;
+} DoneClass;
+typedef struct Done {
+    VEC(OpenInit) open;
+    VEC(DoneClass) classes;
+    VEC(Ref) made; /* shared objects that these have made */
+    VEC(WordLog) late; /* words of both that were written afterwards, each once, with what they held before that */
+} Done;
+
 typedef struct Heap {
     u8 *base; /* ref << 3 + base */
     u64 reserved, top; /* bytes; top: bump pointer */
@@ -76,11 +91,13 @@ typedef struct Heap {
     Classes *cs;
     Ctx *cx;
     u32 epoch;
+    u32 log_epoch; /* the epoch, as long as nobody wants to know of writes to young objects; else NO_EPOCH (done.c) */
     bool trailing; /* a search may undo: log writes. Once set, close what came before with
                           heap_end_transition before the first mark */
     u32 *dirty; /* one bit per heap word: logged already in this transition */
     VEC(WordLog) log; /* the words of old objects written in this transition, first old value */
     VEC(Ref) young; /* objects allocated in this transition */
+    Done done;
     u64 young_bytes, gc_threshold;
     Trail trail;
     u64 live_bytes, n_objects;
@@ -164,12 +181,12 @@ Status handle_push(Heap *h, Ref r); /* a stack; pop with handle_release(mark) */
 void handle_release(Heap *h, u32 mark);
 
 /* --- writes. `word` is the address of a 4-byte word inside object e (header or payload). --- */
-void heap_log_slow(Heap *h, u32 *word);
+void heap_log_slow(Heap *h, const ElementInfo *e, u32 *word);
 static inline void heap_log(Heap *h, const ElementInfo *e, void *addr) {
-    if (JPF_UNLIKELY(e->birth != h->epoch) && h->trailing) {
+    if (JPF_UNLIKELY(e->birth != h->log_epoch) && h->trailing) {
         u32 *w = (u32 *)((uintptr_t)addr & ~(uintptr_t)3);
         u64 i = (u64)(w - (u32 *)h->base);
-        if (!(h->dirty[i >> 5] & (1u << (i & 31)))) heap_log_slow(h, w);
+        if (!(h->dirty[i >> 5] & (1u << (i & 31)))) heap_log_slow(h, e, w);
     }
 }
 static inline void heap_log8(Heap *h, const ElementInfo *e, void *addr) {
@@ -196,6 +213,20 @@ static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val
     *word = val;
     if (JPF_UNLIKELY(e->hf & EF_SHARED) && val && (!ei_counts_shared(ei(h, val)) || h->cs->n_owners))
         heap_publish(h, e, word, val);
+}
+
+/* --- done.c: the initializer of ci begins, and has ended. look: what is written to what it leaves is to be kept. */
+void heap_init_began(Heap *h, const ClassInfo *ci);
+void heap_init_ended(Heap *h, const ClassInfo *ci, bool look);
+/* Dirty bits were set from the log: what the log has of marked statics does not count. */
+void heap_done_again(Heap *h);
+bool heap_done_static(const Heap *h, u32 widx);
+bool heap_wrote_late(const Heap *h, u32 widx);
+/* Has an initializer that has ended in this transition made e? */
+static inline bool heap_is_done(const Heap *h, const ElementInfo *e) {
+    if (JPF_LIKELY(h->log_epoch == h->epoch)) return false;
+    u64 i = (u64)((const u8 *)e - h->base) / 4;
+    return h->dirty[i >> 5] >> (i & 31) & 1;
 }
 
 /* --- trail: arbitrary memory outside the heap region (thread records, frames, tables) --- */

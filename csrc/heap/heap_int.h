@@ -82,6 +82,12 @@ static inline u64 round8(u64 n) { return (n + 7) & ~(u64)7; }
 /* object.c */
 Status immortal_new(Heap *h, ClassInfo *ci, u32 len, u64 bytes, Ref *out);
 FieldInfo *field_named(const ClassInfo *ci, const char *name);
+/* done.c */
+void done_kept(Heap *h, u32 from, u32 to, u32 *k);
+void done_freed(Heap *h, Ref r);
+bool done_write(Heap *h, const ElementInfo *e, u32 widx, u32 old);
+void done_clear(Heap *h);
+void done_free(Heap *h);
 /* gc.c: exact bytes of non-immortal objects reachable from the roots, old and young apart. */
 Status heap_reach(Heap *h, u64 *old_bytes, u64 *young_bytes);
 /* string.c */

@@ -8,7 +8,7 @@ Status heap_init(Heap *h, Classes *cs, Ctx *cx, u64 reserve) {
     memset(h, 0, sizeof *h);
     h->cs = cs;
     h->cx = cx;
-    h->epoch = 1;
+    h->epoch = h->log_epoch = 1;
     h->gc_threshold = DEFAULT_GC;
     map_init(&h->interned, cx);
     h->in = cx_alloc(cx, sizeof *h->in);
@@ -29,6 +29,7 @@ void heap_free(Heap *h) {
     alloc_free(h);
     vec_free(h->cx, &h->log);
     vec_free(h->cx, &h->young);
+    done_free(h);
     vec_free(h->cx, &h->intern);
     vec_free(h->cx, &h->intern_changed);
     cold_drop(h->cx, &h->trail.cold);

@@ -120,8 +120,9 @@ static void trail_thin(Heap *h) {
     t->n_lasting = 0;
 }
 
-void heap_log_slow(Heap *h, u32 *word) {
+void heap_log_slow(Heap *h, const ElementInfo *e, u32 *word) {
     u32 i = (u32)(word - (u32 *)h->base);
+    if (JPF_UNLIKELY(h->log_epoch != h->epoch) && done_write(h, e, i, *word)) return;
     if (vec_push(h->cx, &h->log, ((WordLog){i, *word}))) {
         h->in->failed = true;
         return;
@@ -130,7 +131,7 @@ void heap_log_slow(Heap *h, u32 *word) {
 }
 
 void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes) {
-    if (e->birth == h->epoch || !h->trailing || !bytes) return;
+    if (e->birth == h->log_epoch || !h->trailing || !bytes || (e->birth == h->epoch && !heap_is_done(h, e))) return;
     u32 *base = (u32 *)h->base;
     u64 i = (u64)((u8 *)addr - h->base) / 4, end = ((u64)((u8 *)addr - h->base) + bytes + 3) / 4;
     while (i < end) {
@@ -142,7 +143,7 @@ void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes) {
             i += 32;
             continue;
         }
-        if (!(h->dirty[i >> 5] & (1u << (i & 31)))) heap_log_slow(h, base + i);
+        if (!(h->dirty[i >> 5] & (1u << (i & 31)))) heap_log_slow(h, e, base + i);
         i++;
     }
 }
@@ -156,11 +157,13 @@ static void born_to_zero(void *arg, Ref r) {
 }
 
 static void next_epoch(Heap *h) {
-    if (++h->epoch == IMMORTAL_BIRTH) {
+    if (JPF_UNLIKELY(h->log_epoch != h->epoch || h->done.open.n)) done_clear(h);
+    if (++h->epoch == NO_EPOCH) {
         heap_each(h, born_to_zero, h);
         h->epoch = 1;
         if (h->on_wrap) h->on_wrap(h->roots_user);
     }
+    h->log_epoch = h->epoch;
     h->in->gc_next = 0;
     h->young_bytes = 0;
     h->young.n = 0;

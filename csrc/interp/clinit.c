@@ -56,6 +56,9 @@ static bool trivial(const ClassInfo *ci) {
                                                   (ci->super->mirror_p[0] == CI_UNINIT && trivial(ci->super))));
 }
 
+/* Does it make a difference what is done behind the end of an initializer, in the same step? Footprints heed that. */
+static bool looks(const KernelState *ks) { return ks->cfg.por && (ks->watch || ks->bp.n_turns); }
+
 static int init_now(ThreadInfo *ti, ClassInfo *ci) {
     if (ci->mirror_p[0] == CI_INITED) return NAT_OK;
     if (!(ci->flags & ACC_INTERFACE)) {
@@ -68,6 +71,7 @@ static int init_now(ThreadInfo *ti, ClassInfo *ci) {
     }
     if (ci_static_constants(ti->ks->cs, ci, constant, ti) != ST_OK) return NAT_ERROR;
     set_state(ti, ci, CI_INITED, 0);
+    heap_init_ended(ti->ks->heap, ci, looks(ti->ks));
     return NAT_OK;
 }
 
@@ -155,6 +159,7 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     ti_touch(ti);
     ti->hashes = HASHES_CLINIT;
     set_state(ti, ci, CI_INITING, ti->id + 1);
+    heap_init_began(ks->heap, ci);
     if (!(ci->attrs & CA_SYSTEM) && !closed && ks->n_live > 1) ks->saw.inits = true;
     return NAT_RETRY;
 }
@@ -225,6 +230,7 @@ static void ended(ThreadInfo *ti, const StackFrame *f, ClassInfo *ci, u32 state)
     ti->hashes = f->slots[CL_HASHES];
     set_state(ti, ci, state, 0);
     if (JPF_UNLIKELY(ks->inits.n)) init_over(ti, ci);
+    heap_init_ended(ks->heap, ci, looks(ks));
 }
 
 /* Step 10 and 11: the class is erroneous; what is no Error is wrapped. */

@@ -297,20 +297,24 @@ void use_native_writes(ThreadInfo *ti, u32 from) {
     }
 }
 
+bool use_by_initializer(const KernelState *ks, const ElementInfo *e, u32 word) {
+    if (word < OBJ_HEADER / 4 || ei_class(ks->heap, e)->kind == CK_ARRAY || ks->fp.inside) return false;
+    const FieldInfo *fi = ei_field_at(ks->heap, e, word * 4);
+    if (!fi || !(fi->flags & ACC_STATIC)) return false;
+    const u32 *m = fi->ci->mirror_p;
+    u32 at = (u32)(m - (const u32 *)ks->heap->base);
+    if (m[0] == CI_INITING) return true;
+    bool dirty = ks->heap->dirty[at >> 5] >> (at & 31) & 1;
+    for (u32 i = 0; dirty && i < ks->heap->log.n; i++)
+        if (ks->heap->log.v[i].widx == at && ks->heap->log.v[i].old != m[0]) return true;
+    return false;
+}
+
 bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool write) {
     const FieldUses *us = ks->uses;
     if (word < OBJ_HEADER / 4 || ei_class(ks->heap, e)->kind == CK_ARRAY) return false;
     const FieldInfo *fi = ei_field_at(ks->heap, e, word * 4);
-    if (!fi) return false;
-    if (write && (fi->flags & ACC_STATIC) && !ks->fp.inside) { /* by its class's initializer, now or before */
-        const u32 *m = fi->ci->mirror_p;
-        u32 at = (u32)(m - (const u32 *)ks->heap->base);
-        if (m[0] == CI_INITING) return true;
-        bool dirty = ks->heap->dirty[at >> 5] >> (at & 31) & 1;
-        for (u32 i = 0; dirty && i < ks->heap->log.n; i++)
-            if (ks->heap->log.v[i].widx == at && ks->heap->log.v[i].old != m[0]) return true;
-    }
-    if (!fi->use) return false;
+    if (!fi || !fi->use) return false;
     const FieldUse *u = &us->v.v[fi->use];
     if (!(u->flags & FU_SAVED)) return false;
     return thread_holds(us, u) || use_locked(us, u) || (!write && once_holds(us, u));

@@ -149,6 +149,8 @@ void use_native_writes(ThreadInfo *ti, u32 from);
 bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e);
 /* Is an access to this word of e one that cannot disturb others (state/footprint.c)? */
 bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool write);
+/* Is a write to it one of its class's initializer, which runs or has run within the step? */
+bool use_by_initializer(const KernelState *ks, const ElementInfo *e, u32 word);
 
 /* The record of a class's initializer (inits.h). */
 FieldUse *use_of_init(FieldUses *us, const ClassInfo *ci);

@@ -19,12 +19,18 @@ void fp_begin(KernelState *ks, bool on) {
     f->reads.n = 0;
 }
 
-void fp_note(KernelState *ks, u32 from, u32 words) {
+/* Does e, or the static word of it, come from an initializer that has ended in this transition? */
+static bool is_late(const Heap *h, const ElementInfo *e, u32 widx) {
+    return heap_is_done(h, e) || (e->birth == IMMORTAL_BIRTH && heap_done_static(h, widx));
+}
+
+void fp_note(KernelState *ks, const ElementInfo *e, u32 from, u32 words) {
     FpLog *f = &ks->fp;
     bool quiet = quiet_runs(&ks->quiet);
+    bool late = JPF_UNLIKELY(ks->heap->log_epoch != ks->heap->epoch) && is_late(ks->heap, e, from);
     FpRange *seen = &f->seen[from % FP_SEEN];
-    if (seen->from == from && seen->to >= from + words && seen->quiet <= quiet) return;
-    *seen = (FpRange){from, from + words, quiet};
+    if (seen->from == from && seen->to >= from + words && seen->quiet <= quiet && seen->late >= late) return;
+    *seen = (FpRange){from, from + words, quiet, late};
     if (f->reads.n >= FP_LIMIT || vec_push(ks->cx, &f->reads, *seen) != ST_OK) {
         f->lost = true;
         f->on = false;
@@ -33,5 +39,5 @@ void fp_note(KernelState *ks, u32 from, u32 words) {
 
 void fp_object(KernelState *ks, Ref r) {
     const ElementInfo *e = ei(ks->heap, r);
-    if ((e->hf & EF_SHARED) || e->birth == IMMORTAL_BIRTH) fp_note(ks, r * 2, (u32)(ei_bytes(ks->heap, e) / 4));
+    if ((e->hf & EF_SHARED) || e->birth == IMMORTAL_BIRTH) fp_note(ks, e, r * 2, (u32)(ei_bytes(ks->heap, e) / 4));
 }

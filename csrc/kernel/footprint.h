@@ -7,14 +7,14 @@
 #define JPF_FOOTPRINT_H
 #include "kernel/kernel.h"
 
-void fp_note(KernelState *ks, u32 from, u32 words);
+void fp_note(KernelState *ks, const ElementInfo *e, u32 from, u32 words);
 void fp_object(KernelState *ks, Ref r); /* a native may look at all of it */
 void fp_begin(KernelState *ks, bool on);
 
 /* `words` words of e at p are read. */
 static inline void fp_read(KernelState *ks, const ElementInfo *e, const void *p, u32 words) {
     if (JPF_UNLIKELY(ks->fp.on) && ((e->hf & EF_SHARED) || e->birth == IMMORTAL_BIRTH))
-        fp_note(ks, (u32)((u64)((const u8 *)p - ks->heap->base) / 4), words);
+        fp_note(ks, e, (u32)((u64)((const u8 *)p - ks->heap->base) / 4), words);
 }
 
 /* A compare-and-set at p: whether it changes the place follows from what lies there. */

@@ -75,11 +75,12 @@ bool init_joins(ThreadInfo *ti, const ClassInfo *ci) {
         return true;
     }
     if (!in->n) in->thread = ti->id;
-    in->v[in->n++] = (InitRun){ci->id, ks->heap->log.n, fp->reads.n, fp->on, fp->lost};
+    in->v[in->n++] = (InitRun){ci->id, ks->heap->log.n, ks->heap->done.late.n, fp->reads.n, fp->on, fp->lost};
     if (!fp->on) fp->reads.n = in->v[in->n - 1].read = 0; /* nobody asks for them */
     fp->on = true;
     fp->lost = false;
     log_split(ks->heap, ks->heap->log.n);
+    heap_done_again(ks->heap);
     memset(fp->seen, 0, sizeof fp->seen);
     return true;
 }
@@ -124,6 +125,7 @@ static void close_run(KernelState *ks) {
     const InitRun *r = &ks->inits.v[--ks->inits.n];
     log_join(ks, r->logged);
     if (ks->inits.n) log_split(ks->heap, r[-1].logged);
+    heap_done_again(ks->heap);
     ks->fp.on &= r->on; /* it is off where there was too much to be kept */
     ks->fp.lost |= r->lost;
 }
@@ -173,7 +175,22 @@ static bool write_closed(const KernelState *ks, const InitRun *r, WordLog l) {
     return fi && (fi->attrs & FA_EXCLUDED); /* derived: nobody can tell whether it has been computed */
 }
 
+/* A word of what an initializer has left that ended within the run, or before: who uses that class alone does not
+ * find this in it. */
+static bool late_closed(const Heap *h, WordLog l) {
+    Ref obj = heap_find(h, l.widx, UINT32_MAX);
+    if (!obj) return true; /* collected */
+    const ElementInfo *e = ei(h, obj);
+    u32 word = l.widx - obj * 2;
+    if (word < OBJ_HEADER / 4) return header_free(e, word, l.old, ((const u32 *)(const void *)h->base)[l.widx]);
+    const FieldInfo *fi = ei_field_at(h, e, word * 4ull);
+    return fi && (fi->attrs & FA_EXCLUDED);
+}
+
 /* --- what it has read --- */
+
+/* Accesses of such a field are not told (fielduse.h): what is read of it is looked at in footprints alone. */
+static bool not_told(const FieldInfo *fi) { return fi && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) == FA_NEVER_BREAK; }
 
 static bool read_closed(const KernelState *ks, const InitRun *r, const FpRange *g) {
     const Heap *h = ks->heap;
@@ -181,7 +198,8 @@ static bool read_closed(const KernelState *ks, const InitRun *r, const FpRange *
     if (!obj) return true; /* it was made in this step, and has been collected */
     const ElementInfo *e = ei(h, obj);
     const ClassInfo *ci = ei_class(h, e), *of = mirror_class(h, obj);
-    if (e->birth == h->epoch) return true;
+    bool young = e->birth == h->epoch;
+    if (young && !g->late) return true;
     u32 from = g->from - obj * 2, to = g->to - obj * 2;
     if (from == offsetof(ElementInfo, lock) / 4 && to == from + 1) return false;
     if (ci == ks->cs->string) return true;
@@ -195,7 +213,8 @@ static bool read_closed(const KernelState *ks, const InitRun *r, const FpRange *
             continue;
         }
         if (!fi || (fi->attrs & FA_EXCLUDED)) continue; /* padding; derived */
-        if ((fi->flags & ACC_STATIC) && began_in(ks, r, of)) continue;
+        if (young && not_told(fi)) continue;
+        if ((fi->flags & ACC_STATIC) && (!g->late || not_told(fi)) && began_in(ks, r, of)) continue;
         if (!use_relies(ks->uses, fi, e)) return false;
     }
     return true;
@@ -208,6 +227,8 @@ void init_over(ThreadInfo *ti, const ClassInfo *ci) {
     InitRun r = in->v[in->n - 1];
     bool closed = !ks->fp.lost && init_closed(ks, ci);
     for (u32 i = r.logged; i < ks->heap->log.n && closed; i++) closed = write_closed(ks, &r, ks->heap->log.v[i]);
+    for (u32 i = r.late; i < ks->heap->done.late.n && closed; i++)
+        closed = late_closed(ks->heap, ks->heap->done.late.v[i]);
     for (u32 i = r.read; i < ks->fp.reads.n && closed; i++) closed = read_closed(ks, &r, &ks->fp.reads.v[i]);
     if (!closed) open_it(ks, ci);
     close_run(ks);
@@ -242,5 +263,5 @@ void init_use(ThreadInfo *ti, const ClassInfo *ci) {
 }
 
 bool init_partners(KernelState *ks, const ClassInfo *ci, ThreadSet *set) {
-    return ci->mirror && places_partners(ks, ci->mirror, PLACE_INIT, 1, true, set);
+    return ci->mirror && !(ci->attrs & CA_SYSTEM) && places_partners(ks, ci->mirror, PLACE_INIT, 1, true, set);
 }

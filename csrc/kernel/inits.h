@@ -47,7 +47,8 @@ void inits_circle(ThreadInfo *ti, const ClassInfo *ci);
 void inits_cut(KernelState *ks);
 /* ti uses ci. Told while FieldUses.tell_inits. */
 void init_use(ThreadInfo *ti, const ClassInfo *ci);
-/* The threads that come to uses of ci that could be the first one, on whatever path; false: that is not known. */
+/* The threads that come to uses of ci that could be the first one, on whatever path; false: that is not
+ * known, as of classes of the JDK, whose uses are not told. */
 bool init_partners(KernelState *ks, const ClassInfo *ci, ThreadSet *set);
 
 /* ti does what makes the initializers open that it runs. */

@@ -254,6 +254,7 @@ static inline void choice_req_reset(ChoiceReq *q) {
 typedef struct FpRange { /* heap words */
     u32 from, to;
     bool quiet; /* read within a call that commutes with what others do */
+    bool late;  /* of what an initializer of the transition has left, behind its end (heap/done.c) */
 } FpRange;
 enum { FP_SEEN = 64 };
 enum UsesOfClasses { USES_READ = 1, USES_TELL = 2 }; /* they are read; told to init_use */
@@ -290,7 +291,7 @@ typedef struct FpLog { /* footprint.h */
 /* The initializers that began within the running transition as parts of it, the outermost first. */
 typedef struct InitRun {
     u32 class_id;
-    u32 logged, read; /* the heap's log and the reads when it began */
+    u32 logged, late, read; /* the heap's log, Done.late and the reads when it began */
     bool on, lost;    /* of FpLog then */
 } InitRun;
 enum { INIT_RUNS = 16 };
@@ -373,9 +374,11 @@ struct KernelState {
 };
 
 /* May another thread come to e before the running step ends? What an initializer has made that is a part of the step is
- * reached from the statics of its class, which nobody comes to before it has ended (inits.h). */
+ * reached from the statics of its class, which nobody comes to before it has ended (inits.h). Behind that end others
+ * could, also if another initializer is in progress still. */
 static inline bool ks_meets(const KernelState *ks, const ElementInfo *e) {
-    return (e->hf & EF_SHARED) && !(JPF_UNLIKELY(ks->inits.n) && e->birth == ks->heap->epoch);
+    return (e->hf & EF_SHARED) &&
+           !(JPF_UNLIKELY(ks->inits.n) && e->birth == ks->heap->epoch && !heap_is_done(ks->heap, e));
 }
 
 /* --- kernel/frames.c --- */

@@ -95,6 +95,7 @@ static Status print_pack(Prints *x, Footprint *f) {
     pack_it(p, f->timed);
     pack_it(p, f->starts);
     pack_it(p, f->interrupt);
+    pack_it(p, f->late);
     pack_it(p, f->apart);
     return spans_pack(x, f);
 }

@@ -14,6 +14,22 @@
 
 #include <stdlib.h>
 
+/* What an initializer leaves.
+ *
+ * Whoever comes first to a class makes the same statics and objects, so what an initializer does to them is left out
+ * (init_books), and so is the class's state where it was initialized from beginning to end (leaves_state).
+ * What the thread writes to them in the same step behind that end is a write like any other: the heap keeps these words
+ * (Done.late, heap/done.c), and reads of them are noted as such (FpRange.late).
+ *  - A static word has one place on all paths, so that is all there is to it.
+ *  - An object that the step itself has made lies elsewhere where somebody else comes first. Of two steps that
+ *    initialize the class and touch such an object, neither has a name that the other one knows; and a step that does
+ *    nothing but initialize it makes the object that a thread would touch which sleeps. So as soon as such an object is
+ *    touched behind the end of its initializer, on any path, the state of its class counts for all steps that
+ *    initialize it (touch_made), and these depend on each other. Whoever comes to the object without initializing the
+ *    class comes behind one that did, in whatever search. For persistent sets the step escapes (Footprint.late): no
+ *    thread is known to stay away from the object. Where acts are told apart its words are named as well, for whoever
+ *    comes to them later in the same execution. */
+
 static bool marked(const u64 *set, u32 m) { return set[m >> 6] >> (m & 63) & 1; }
 static void mark(u64 *set, u32 m) { set[m >> 6] |= 1ull << (m & 63); }
 
@@ -114,6 +130,33 @@ static bool whole_init(const StateEngine *se, Ref r) {
     return false;
 }
 
+/* Bits of classes' states lie behind those of places. */
+static u32 state_mark(const ClassInfo *of) { return FP_MARKS + (u32)(mix64(of->key, 0x494E4954u) % FP_MARKS); }
+
+/* May the state of r's class be left out? Then that is relied upon. */
+static bool leaves_state(StateEngine *se, Ref r, const Footprint *f) {
+    if (!closed_state(se, r) && !(f->apart && whole_init(se, r))) return false;
+    u32 m = state_mark(mirror_class(se->heap, r));
+    if (marked(se->fp_written, m)) return false;
+    mark(se->fp_relied, m);
+    return true;
+}
+
+/* An object is touched that an initializer has made which ended in this transition. */
+static Status touch_made(StateEngine *se, Footprint *f, FpSpan s) {
+    const Heap *h = se->heap;
+    for (u32 i = 0; i < h->done.classes.n && !s.quiet; i++) {
+        ClassInfo *of = se->ks->cs->by_id.v[h->done.classes.v[i].class_id];
+        u32 m = state_mark(of);
+        mark(se->fp_written, m);
+        if (!marked(se->fp_relied, m)) continue;
+        se->fp_broken = true;
+        se->hidden_class = of;
+    }
+    f->late |= !s.quiet;
+    return f->apart ? add(se, f, s) : ST_OK;
+}
+
 /* --- reads --- */
 
 static Status take_read(StateEngine *se, FpRange g, Ref call, u32 deed, Footprint *f) {
@@ -123,7 +166,8 @@ static Status take_read(StateEngine *se, FpRange g, Ref call, u32 deed, Footprin
         return ST_OK;
     }
     const ElementInfo *e = ei(se->heap, r);
-    if (e->birth == se->heap->epoch) return ST_OK; /* its own */
+    bool made = e->birth == se->heap->epoch;
+    if (made && !g.late) return ST_OK; /* its own */
     const ClassInfo *ci = ei_class(se->heap, e);
     u32 word = g.from - r * 2;
     bool monitor = word == offsetof(ElementInfo, lock) / 4;
@@ -131,7 +175,7 @@ static Status take_read(StateEngine *se, FpRange g, Ref call, u32 deed, Footprin
     word = word < OBJ_HEADER / 4 ? WHOLE : word - OBJ_HEADER / 4;
     if (word != WHOLE && outside_key(se, ci, word)) return ST_OK;
     if (init_state(se, ci, r, (const u32 *)(const void *)se->heap->base + g.from)) {
-        if (closed_state(se, r) || (f->apart && whole_init(se, r))) return ST_OK;
+        if (leaves_state(se, r, f)) return ST_OK;
         monitor = quiet = true;
     }
     if (!monitor && !is_written(se, ci, e, r, word)) {
@@ -142,7 +186,8 @@ static Status take_read(StateEngine *se, FpRange g, Ref call, u32 deed, Footprin
         }
     }
     u8 lock = monitor && g.to == g.from + 1 ? FP_LOOKED : 0;
-    return add(se, f, (FpSpan){g.from, g.to, r, false, quiet, .lock = lock, .call = call, .deed = deed});
+    FpSpan s = {g.from, g.to, r, false, quiet, .lock = lock, .call = call, .deed = deed};
+    return made ? touch_made(se, f, s) : add(se, f, s);
 }
 
 /* --- writes --- */
@@ -155,8 +200,8 @@ static bool thread_books(const ClassInfo *ci, u32 word) {
 }
 
 /* Static words of classes that this transition initializes, if whoever comes first does the same: JDK classes, and the
- * program's with closed initializers. These have ended (kernel/inits.h); what the thread did to the statics afterwards
- * had a scheduling point, or commutes with what others do, but within a section. */
+ * program's with closed initializers. These have ended (kernel/inits.h). What is written behind their end is in
+ * Done.late. */
 static bool init_books(const StateEngine *se, Ref r, const u32 *at) {
     const ClassInfo *of = mirror_class(se->heap, r);
     if (!of || !of->mirror_p) return false;
@@ -167,6 +212,14 @@ static bool init_books(const StateEngine *se, Ref r, const u32 *at) {
     return (h->dirty[widx >> 5] >> (widx & 31) & 1) != 0;
 }
 
+/* Has an initializer without a scheduling point of its own begun in the step, which others will have to wait for? It
+ * was no step of theirs before, and has no partners that would be known. One that has ended as well, within the step,
+ * is waited for by nobody. */
+static bool begins_unseen(const StateEngine *se, Ref r) {
+    const ClassInfo *of = mirror_class(se->heap, r);
+    return se->ks->fp.inside || ((of->attrs & CA_SYSTEM) && of->mirror_p[0] == CI_INITING);
+}
+
 static void note_write(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
     u32 m = place_mark(se, ci, e, r, word);
     mark(se->fp_written, m);
@@ -175,15 +228,21 @@ static void note_write(StateEngine *se, const ClassInfo *ci, const ElementInfo *
     se->hidden_class = ci;
 }
 
-static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprint *f) {
-    const WordLog l = se->heap->log.v[i];
-    bool quiet = quiet_write(&se->ks->quiet, i) && !se->ks->saw.states;
+/* What was written behind the end of the initializer counts, where the same word was written before that. */
+static bool counts_late(const Heap *h, u32 widx) { return heap_done_static(h, widx) && heap_wrote_late(h, widx); }
+
+/* A written word: entry i of the heap's log; or, if `late`, of Done.late. */
+static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, bool late, Footprint *f) {
+    const WordLog l = late ? se->heap->done.late.v[i] : se->heap->log.v[i];
+    bool quiet = !late && quiet_write(&se->ks->quiet, i) && !se->ks->saw.states;
     Ref r = object_at(se, l.widx);
-    if (!r) {
-        f->unknown = true;
+    if (!r) { /* one that the transition has made may be gone again */
+        f->unknown |= !late;
         return ST_OK;
     }
     const ElementInfo *e = ei(se->heap, r);
+    if (!late && JPF_UNLIKELY(se->heap->done.late.n) && counts_late(se->heap, l.widx)) return ST_OK;
+    if (late && !is_immortal(e) && !heap_is_done(se->heap, e)) return ST_OK; /* another one lies there now */
     if (!(e->hf & EF_SHARED) && !is_immortal(e)) return ST_OK;
     const ClassInfo *ci = ei_class(se->heap, e);
     const u32 *at = (const u32 *)(const void *)se->heap->base + l.widx;
@@ -205,23 +264,24 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, Footprin
             lock = had ? (has ? FP_KEPT : FP_LEFT) : (has ? FP_ENTERED : FP_ENTERED | FP_LEFT);
         }
     } else {
-        quiet |= use_guarded(se->ks, e, word, true);
+        quiet |= use_guarded(se->ks, e, word, true) || (!late && use_by_initializer(se->ks, e, word));
         word -= OBJ_HEADER / 4;
         if (outside_key(se, ci, word)) return ST_OK;
         if (init_state(se, ci, r, at)) { /* an initializer has its scheduling point before it begins, as a rule */
-            if (closed_state(se, r) || (f->apart && whole_init(se, r))) return ST_OK;
-            return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, !se->ks->fp.inside, .old = l.old});
+            if (leaves_state(se, r, f)) return ST_OK;
+            return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, !begins_unseen(se, r), .old = l.old});
         }
-        if (ci == se->ks->cs->class_ ? init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
+        if (ci == se->ks->cs->class_ ? !late && init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
             return ST_OK;
         if (ci->kind == CK_ARRAY || !is_written(se, ci, e, r, word)) {
             note_write(se, ci, e, r, word);
             note_write(se, ci, e, r, WHOLE);
         }
     }
-    u32 deed;
-    Ref call = calls_of(se->ks, true, i, &deed);
-    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet, lock, l.old, call, deed});
+    u32 deed = 0;
+    Ref call = late ? 0 : calls_of(se->ks, true, i, &deed);
+    FpSpan s = {l.widx, l.widx + 1, r, true, quiet, lock, l.old, call, deed};
+    return late && !is_immortal(e) ? touch_made(se, f, s) : add(se, f, s);
 }
 
 static int by_address(const void *a, const void *b) {
@@ -260,13 +320,13 @@ enum { SPAN_WORK = 4 }; /* in units of cx_work */
 Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footprint *f) {
     KernelState *ks = se->ks;
     const Heap *h = se->heap;
-    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
-    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
+    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
+    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
     f->spans.n = 0;
     f->thread = ran->id;
     f->n_known = se->keyless ? ks->n_threads : se->thread_recs.n;
     f->touched = 0;
-    f->starts = false;
+    f->starts = f->late = false;
     f->quiet = ks->fp.quiet;
     f->interrupt = ks->fp.interrupt;
     f->looked = ks->fp.looked;
@@ -274,7 +334,11 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->timed = ks->fp.clock;
     for (u32 i = 0; i < h->log.n; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
-        if (take_write(se, ran, i, f) != ST_OK) return ST_ERROR;
+        if (take_write(se, ran, i, false, f) != ST_OK) return ST_ERROR;
+    }
+    for (u32 i = 0; i < h->done.late.n; i++) {
+        if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
+        if (take_write(se, ran, i, true, f) != ST_OK) return ST_ERROR;
     }
     if (!reads) return ST_OK;
     for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++) {
@@ -327,7 +391,7 @@ static bool leaves_others(const StateEngine *se, const Footprint *f, ThreadSet o
 
 bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
     const ThreadSets *t = se->sets;
-    if (f->unknown || f->touched == REACH_ALL || f->looked == REACH_ALL) return true;
+    if (f->unknown || f->late || f->touched == REACH_ALL || f->looked == REACH_ALL) return true;
     if (!leaves_others(se, f, f->touched, set) || !leaves_others(se, f, f->looked, set)) return true;
     if (f->interrupt && ti_is_told(se->ks->threads.v[f->thread]) &&
         !ts_within(t, state_reach(se, se->ks->threads.v[f->thread]->obj, false), set))
@@ -365,7 +429,7 @@ Footprint *fp_new(Ctx *cx) {
 bool fp_same(const Footprint *a, const Footprint *b) {
     if (a->thread != b->thread || a->touched != b->touched || a->looked != b->looked || a->quiet != b->quiet ||
         a->unknown != b->unknown || a->timed != b->timed || a->starts != b->starts || a->interrupt != b->interrupt ||
-        a->apart != b->apart || a->spans.n != b->spans.n)
+        a->late != b->late || a->apart != b->apart || a->spans.n != b->spans.n)
         return false;
     for (u32 i = 0; i < a->spans.n; i++) {
         const FpSpan *x = &a->spans.v[i], *y = &b->spans.v[i];
@@ -406,7 +470,7 @@ Footprint *fp_like(Ctx *cx, const Footprint *f, u32 thread) {
 
 void fp_forget(StateEngine *se) {
     se->fp_broken = false;
-    if (se->fp_relied) mem_fill(se->fp_relied, 0, FP_MARKS / 8);
+    if (se->fp_relied) mem_fill(se->fp_relied, 0, FP_BITS / 8);
 }
 
 Status fp_pack(StateEngine *se, Pack *p) {
@@ -417,10 +481,10 @@ Status fp_pack(StateEngine *se, Pack *p) {
         if (se->ks->cs->by_id.v[i] && se->ks->cs->by_id.v[i]->key == hidden) se->hidden_class = se->ks->cs->by_id.v[i];
     pack_it(p, se->fp_broken);
     if (!any || p->failed) return ST_OK;
-    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
-    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
-    pack_bytes(p, se->fp_written, FP_MARKS / 8);
-    pack_bytes(p, se->fp_relied, FP_MARKS / 8);
+    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
+    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
+    pack_bytes(p, se->fp_written, FP_BITS / 8);
+    pack_bytes(p, se->fp_relied, FP_BITS / 8);
     return ST_OK;
 }
 
@@ -445,7 +509,7 @@ enum WordUse state_word_use(StateEngine *se, u32 widx, u32 old, Ref *obj) {
     if (ci == se->ks->cs->class_) {
         const ClassInfo *of = mirror_class(se->heap, r);
         if (init_state(se, ci, r, at)) return initializes(of) ? WORD_INIT : WORD_NONE;
-        return init_books(se, r, at) ? WORD_NONE : WORD_DATA;
+        return init_books(se, r, at) && !heap_wrote_late(se->heap, widx) ? WORD_NONE : WORD_DATA;
     }
     return ci->kind == CK_CLASS && thread_books(ci, word) ? WORD_NONE : WORD_DATA;
 }

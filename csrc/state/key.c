@@ -78,8 +78,8 @@ void state_free(StateEngine *se) {
     omit_free(se);
     cold_drop(cx, &se->undo.cold);
     cx_free(cx, se->undo.v, se->undo.cap * 8);
-    cx_free(cx, se->fp_written, FP_MARKS / 8);
-    cx_free(cx, se->fp_relied, FP_MARKS / 8);
+    cx_free(cx, se->fp_written, FP_BITS / 8);
+    cx_free(cx, se->fp_relied, FP_BITS / 8);
     map_free(&se->static_of);
     map_free(&se->cover);
     map_free(&se->count_methods);

@@ -466,10 +466,12 @@ typedef struct Footprint {
     bool timed; /* read or moved the clock: conflicts with everything, as far as sleep sets go */
     bool starts; /* a thread that no state had before: two that do may start the same one */
     bool interrupt; /* looked whether it is interrupted: conflicts with whom can interrupt it */
+    bool late; /* touched an object behind the end of the initializer that has made it: others come to it, too */
     bool apart; /* given: spans are left as they come, one for each word that is written */
     VEC(FpSpan) spans; /* by address, disjoint */
 } Footprint;
 #define FP_MARKS 65536u
+#define FP_BITS (2 * FP_MARKS)
 
 /* Before the transition of `ran` is closed: its footprint from the log of reads and the log of writes. Left
  * out of it are places outside the key, the VM's own bookkeeping of threads and initializations, and, if

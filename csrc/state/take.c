@@ -18,7 +18,7 @@ static void write_words(StateEngine *se, const Written *w, u32 n) {
     for (u32 i = 0; i < n && !se->failed; i++) {
         u32 old = base[w[i].widx];
         if (old == w[i].now) continue;
-        heap_log_slow(h, base + w[i].widx);
+        heap_log_slow(h, w[i].obj ? ei(h, w[i].obj) : NULL, base + w[i].widx);
         base[w[i].widx] = w[i].now;
         if (w[i].slot) continue;
         u32 m = record_of(se, w[i].obj);

@@ -283,7 +283,7 @@ static void test_undo(bool stress, u64 threshold, u32 steps, bool wrap) {
     h->trailing = true;
     h->stress_gc = stress;
     h->gc_threshold = threshold;
-    if (wrap) h->epoch = IMMORTAL_BIRTH - 300;
+    if (wrap) h->epoch = h->log_epoch = NO_EPOCH - 300;
     CHECK(heap_end_transition(h) == ST_OK); /* what was made before the search is old from here on */
     for (u32 s = 0; s < steps; s++) {
         if (depth == 31 || (depth && !rnd(3))) { /* back, sometimes from the middle of a transition */

@@ -195,6 +195,7 @@ static Status stretch(Search *s, R *r) {
     KernelState *ks = s->ks;
     const Heap *h = ks->heap;
     if (r->runs == BP_NONE) return ST_OK;
+    if (h->done.late.n) off(s, "what the initializer of a class has made, and a b-thread changes");
     if (fp_nameless(ks)) off(s, "a b-thread's use of files, peers, the state of threads or the like");
     if (ks->fp.clock) off(s, "the clock, which a b-thread looks at");
     for (u32 i = 0; i < h->log.n && !r->off; i++) {
