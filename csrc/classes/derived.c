@@ -9,7 +9,7 @@ u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi) {
     if (ci->attrs & CA_SYSTEM) {
         bool shown = (fi->flags & (ACC_VOLATILE | ACC_STATIC)) == ACC_VOLATILE && (ci->known & KC_CONCURRENT);
         bool point = (ci->attrs & CA_BREAK_FIELDS) || (shown && !(fi->known & KF_QUIET));
-        point |= (fi->known & (KF_RACY | KF_SETTING)) != 0;
+        point |= (fi->known & (KF_RACY | KF_SPENT | KF_SETTING)) != 0;
         a |= point ? FA_BREAK : FA_NEVER_BREAK;
         if (fi->known & KF_DERIVED) a = (a & ~(u32)FA_BREAK) | FA_EXCLUDED | FA_NEVER_BREAK;
         if (fi->type == T_REF && (fi->known & KF_FIREWALL)) a |= FA_FIREWALL;

@@ -88,6 +88,8 @@ static const struct FieldRow {
 #define DERIVED(cls, fields, why) {KF_DERIVED, cls, fields},
 #define FIREWALL(cls, fields, why) {KF_FIREWALL, cls, fields},
 #define QUIET(cls, fields, why) {KF_QUIET, cls, fields},
+#define SETTLED(cls, fields, why) {KF_SETTLED, cls, fields},
+#define SPENT(cls, fields, why) {KF_SPENT, cls, fields},
 #define RACY(cls, fields, why) {KF_RACY, cls, fields},
 #define STAMP(cls, fields, why) {KF_STAMP, cls, fields},
 #define CONTROL(cls, fields, why) {KF_CONTROL, cls, fields},

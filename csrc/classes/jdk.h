@@ -116,6 +116,8 @@ enum KnownField {
     KF_MAP_NEXT = 1 << 20,
     KF_MAP_VALUE = 1 << 21, /* ... of a key */
     KF_SETTING = 1 << 22, /* kernel/settings.h: set by one thread, read by others or by the VM */
+    KF_SETTLED = 1 << 24, /* interp/boundary.c: volatile, and nobody changes it once it is not null */
+    KF_SPENT = 1 << 23, /* plain, and null once somebody is done with its object: who finds it set is at a point */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
 };
 

@@ -80,6 +80,14 @@ static bool exposes(const KernelState *ks, const StackFrame *f, const FieldInfo 
     return v && !(ei(ks->heap, v)->hf & EF_SHARED);
 }
 
+/* classes/jdk/fields.def: SETTLED, SPENT */
+static bool settled(KernelState *ks, const FieldInfo *fi, Ref obj, bool write) {
+    if (!(fi->known & (KF_SETTLED | KF_SPENT)) || !ks->cfg.por || !ks->cfg.library_atomic) return false;
+    bool set = get_ref(ks->heap, obj, fi->offset) != 0;
+    if (fi->known & KF_SPENT) return write || !set;
+    return !write && set && looks_rely(&ks->looks, 1u << G_STAGE);
+}
+
 static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, Ref obj, u8 action, bool write) {
     KernelState *ks = ti->ks;
     bool on = bd_on(ti) && !ti->quiet_depth;
@@ -100,7 +108,7 @@ static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi
     if (!on) return section(ti);
     if (declined(ti, fi, obj)) return skip(ks, SKIP_EXCLUDED);
     if (ks->cfg.library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return skip(ks, SKIP_LIBRARY);
-    if (action == AC_GET && lib_peeks(ks, f->mi)) return skip(ks, SKIP_LIBRARY);
+    if (settled(ks, fi, obj, write) || (action == AC_GET && lib_peeks(ks, f->mi))) return skip(ks, SKIP_LIBRARY);
     return stops(ti, action, obj, fi->offset, fi);
 }
 
