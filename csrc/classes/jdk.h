@@ -87,6 +87,7 @@ enum KnownMethod {
     KM_MAP_SET = 1 << 24, /* ... or sets it, or takes it out; ... */
     KM_MAP_COUNT = 1 << 25, /* ... counts what has come or gone */
     KM_MAP = 7 << 23,
+    KM_NO_STATICS = 1 << 26, /* clinit.c: static, and has no use for what the initializer of its class makes */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
