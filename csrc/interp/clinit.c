@@ -161,8 +161,8 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
 
 /* KM_NO_STATICS: the call does the same without the initializer. Who runs that later, in place of this call, makes what
  * this call would have made, as long as it reads the same: its properties (LIB_PROPERTIES: one was set behind such a
- * call, or names a class of the program's, which could tell when it is loaded). Before there was a second thread nothing
- * is left out, so that what main sets at first is set before all such calls (native/lang/system_props.c). */
+ * call, or names a class of the program's, which could tell when it is loaded). Before there was a second thread
+ * nothing is left out, so that what main sets at first is set before all such calls (native/lang/system_props.c). */
 int init_for_call(ThreadInfo *ti, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
     u32 now = mi->ci->mirror_p[0];
