@@ -14,15 +14,15 @@ from tests.support import BFS, outcomes
 
 # States and transitions for 2, 4 and 8 tasks, on every release.
 COUNTS: dict[tuple[str, int], list[tuple[int, int]]] = {
-    ("execute", 2): [(203, 328), (980, 1949), (2928, 6189)],
-    ("execute", 4): [(203, 328)],
-    ("submit", 2): [(114, 152), (673, 1078), (3115, 5199)],
-    ("submit", 4): [(114, 152), (925, 1572)],
-    ("invokeAll", 2): [(116, 155), (691, 1120), (2731, 5019)],
-    ("invokeAll", 4): [(116, 155), (903, 1548)],
+    ("execute", 2): [(161, 276), (470, 908), (1208, 2492)],
+    ("execute", 4): [(161, 276)],
+    ("submit", 2): [(102, 139), (375, 587), (1573, 2610)],
+    ("submit", 4): [(102, 139), (895, 1535)],
+    ("invokeAll", 2): [(104, 142), (376, 593), (1410, 2471)],
+    ("invokeAll", 4): [(104, 142), (873, 1511)],
 }
 # Where each of four workers has a task, the places of their hashes differ between releases.
-BY_RELEASE = {17: (1457, 2799), 25: (1429, 2743)}
+BY_RELEASE = {17: (1115, 2262), 25: (1101, 2223)}
 OFF = {"vm__por": "false"}
 NAMES = {"vm__por__symmetry": "false"}
 

@@ -24,12 +24,12 @@ COUNTS = {
     "half": (331, 1224),
     "readers": (304, 1005),
     "late": (28, 40),
-    "try": (1695, None),
+    "try": (820, None),
     "semaphores": (285, 1137),
     "latches": (20, 32),
     "stamped": (1519, None),
 }
-CONDITIONS = (87, 147)
+CONDITIONS = (62, 97)
 
 
 def explore(*args: str, **extra: str) -> dict[str, Any]:

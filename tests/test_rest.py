@@ -15,20 +15,17 @@ EVERY_ORDER = {"vm__por__persistent": "false", "vm__por__sleep_sets": "false", "
 ONE = (
     "lock fairlock lockintr condition rw fairrw readers stamped stampedreaders optimistic semaphore fairsemaphore latch "
     "barrier phaser tiered futuretask future futurethen allof anyof abq lbq lbd pbq delay cld clqfull cldfull ltqfull "
-    "map mapfull keys skip skipset cow cowset adder adder0 doubleadder atomic array updater stampedref marked local random"
+    "map mapfull keys skip skipset cow cowset adder adder0 doubleadder atomic array updater stampedref marked local random "
+    "forktask timedlock"
 ).split()
 # Two threads do.
-PAIRS = {"exchanger": 1, "sync": 1, "fairsync": 2}
+PAIRS = {"exchanger": 1, "sync": 1, "fairsync": 1}
 # More states than the model's: what differs is told in docs/juc-internals.md.
 MORE = {
-    ("timedlock", 17): 2,
-    ("timedlock", 25): 2,
     ("clq", 17): 2,
     ("clq", 25): 2,
     ("ltq", 17): 3,
     ("ltq", 25): 2,
-    ("forktask", 17): 2,
-    ("forktask", 25): 2,
     ("accumulator", 17): 7,
     ("accumulator", 25): 7,
     ("doubleaccumulator", 17): 7,
@@ -44,19 +41,21 @@ CASES = [
 IDLE = {
     "fixed stay": {17: (1, 74, 160), 25: (1, 74, 160)},
     "fixed stay static": {17: (2, 84, 173), 25: (2, 84, 173)},
-    "fixed end": {17: (2, 128, 277), 25: (2, 128, 277)},
-    "single stay static": {17: (1, 39, 63), 25: (1, 39, 63)},
-    "single end": {17: (2, 63, 100), 25: (2, 79, 128)},
-    "cached stay": {17: (2, 241, 537), 25: (3, 296, 638)},
-    "cached end": {17: (2, 342, 773), 25: (4, 447, 966)},
-    "scheduled stay": {17: (3, 173, 392), 25: (3, 173, 392)},
-    "scheduled end": {17: (2, 371, 874), 25: (2, 371, 874)},
+    "fixed end": {17: (1, 119, 265), 25: (1, 119, 265)},
+    "single stay static": {17: (1, 32, 51), 25: (1, 32, 51)},
+    "single end": {17: (1, 47, 75), 25: (1, 57, 93)},
+    "cached stay": {17: (2, 241, 537), 25: (2, 262, 577)},
+    "cached end": {17: (2, 342, 773), 25: (3, 381, 843)},
+    "scheduled stay": {17: (1, 119, 277), 25: (1, 119, 277)},
+    "scheduled end": {17: (1, 224, 536), 25: (1, 224, 536)},
     "fork stay": {17: (9, 831, 1876), 25: (11, 2605, 6598)},
-    "fork end": {17: (3, 7808, 18517), 25: (2, 6631, 16188)},
+    "fork end": {17: (3, 7808, 18517), 25: (2, 6510, 16027)},
     "common stay": {17: (6, 273, 467), 25: (11, 2605, 6598)},
     "async stay": {17: (1, 90, 187), 25: (11, 632, 1330)},
 }
 POOLS = [(w, j, IDLE[w][j]) for w in IDLE for j in support.jdks() if j in IDLE[w]]
+RESTS = {"fixed": 1, "cached": 1, "async": 1}
+DYNAMIC = {"search__class": "dfs", "vm__por": "dynamic"}
 VARIANTS: dict[str, dict[str, str]] = {
     "fine": {"vm__por__library": "fine"},
     "off": {"vm__por": "false", "search__class": BFS},
@@ -91,14 +90,23 @@ def test_pools_at_rest(what: str, release: int, counts: tuple[int, int, int]) ->
 @pytest.mark.parametrize("release", sorted(support.jdks()))
 @pytest.mark.parametrize("what", ["fixed", "cached", "async"])
 def test_pools_at_rest_with_and_without_reductions(what: str, release: int) -> None:
-    """One task. Every search ends in deadlocks alone; breadth first, where it ends at all, there are as many of them."""
-    told = explore("Idle", what, "1", "stay", release=release, search__class="dfs", search__multiple_errors="true")
-    assert told["complete"]
-    for name, extra in VARIANTS.items():
+    """One task: the states at rest are as many in every search that ends, and nothing else is found in any."""
+    states, every = RESTS[what], {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"}
+    searches = {
+        "dfs": {"search__class": "dfs"},
+        "every": {"search__class": "dfs", **every},
+        "dynamic": DYNAMIC,
+        **VARIANTS,
+    }
+    for name, extra in searches.items():
         limits = {"search__multiple_errors": "true", "search__state_limit": "3000"}
         other = explore("Idle", what, "1", "stay", release=release, **limits, **extra)
         assert {e["kind"] for e in other["errors"]} <= {"deadlock"}, name
-        assert not other["complete"] or bool(other["errors"]) == bool(told["errors"]), name
+        assert outcomes(other) == set(), name
+        if name not in ("fine", "off"):
+            assert other["complete"] and len(other["errors"]) == states, name
+        elif other["complete"]:
+            assert len(other["errors"]) >= states, name
 
 
 @pytest.mark.parametrize("release", sorted(support.jdks()))
@@ -106,6 +114,23 @@ def test_an_ended_thread_keeps_its_interrupt(release: int) -> None:
     """So its flag belongs to the state for as long as anybody has its object: HotSpot of 17 and 25 answers so, too."""
     report = explore("Ended", release=release, vm__por__output="visible")
     assert report["result"] == "no_errors" and outcomes(report) == {"true true", "false true"}
+
+
+PARALLELISM = {17: 1}  # of the common pool; 2 from 19 on (vm/launch.c)
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize("how", ["set", "clear", "table", "tables", "own"])
+def test_whether_a_wait_has_initialized_the_pools_can_be_told(how: str, release: int) -> None:
+    """Where that could be told a wait at a condition initializes ForkJoinPool, and elsewhere it does not."""
+    before = PARALLELISM.get(release, 2)
+    after = {"own": before, "clear": 1}.get(how, 3)
+    for extra in ({}, {"search__class": BFS}, {"search__class": "dpor"}, {"vm__por": "dynamic"}, VARIANTS["exact"]):
+        report = explore("Settings", how, release=release, vm__por__output="visible", **extra)
+        assert report["result"] == "no_errors"
+        assert outcomes(report) == {f"true {before}", f"false {after}"}, extra
+    fine = explore("Settings", how, release=release, vm__por__output="visible", vm__por__library="fine")
+    assert fine["result"] == "no_errors" and outcomes(fine) >= {f"true {before}", f"false {after}"}
 
 
 STOPPING = {17: 514, 25: 233}
@@ -121,7 +146,7 @@ def test_readers_and_writers(n: int, release: int) -> None:
     assert n == 1 or report["statistics"]["por_alike_choices"] > 0
 
 
-@pytest.mark.parametrize("what", ["lock", "rw", "stamped", "condition", "semaphore"])
+@pytest.mark.parametrize("what", ["lock", "rw", "stamped", "condition", "semaphore", "ltq", "fairsync", "timedlock"])
 def test_records_are_those_of_the_definition(what: str) -> None:
     """The incremental key against the whole one after each transition, and remade states against executed ones."""
     for extra in ({}, {"search__class": BFS, "jpf__stress__restore": "true"}):
@@ -151,6 +176,9 @@ def test_a_pool_that_stops_forgets_where_it_looked_for_tasks(release: int) -> No
     """On 17 each look at the queues moves on where the next one begins: 1,626 states with it."""
     report = explore("Stopping", release=release)
     assert report["result"] == "no_errors" and outcomes(report) == {"2 true"}
-    assert report["statistics"]["states_new"] == STOPPING.get(release, report["statistics"]["states_new"])
+    if release in STOPPING:
+        assert report["statistics"]["states_new"] == STOPPING[release]
+    else:  # another release: fewer than where each look moved it on
+        assert report["complete"] and report["statistics"]["states_new"] < 1626
     checked = explore("Stopping", release=release, jpf__stress__check="true", search__state_limit="200")
     assert checked["result"] == "incomplete" and not checked["errors"]

@@ -89,6 +89,7 @@ enum KnownMethod {
     KM_MAP = 7 << 23,
     KM_CLOSES = 1 << 26, /* native/: waits until a pool has ended, however long that takes */
     KM_FILLS = 1 << 27, /* kernel/settings.h: gives a setting the value that it has as long as nobody sets it */
+    KM_NO_STATICS = 1 << 28, /* clinit.c: static, and has no use for what the initializer of its class makes */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 static const struct RestRow {
-    const char *cls, *head, *tail, *status, *link[2], *gone, *after, *whose, *much, *rover, *stops, *queues, *factory,
-        *tasks, *crew, *maker, *pool;
+    const char *cls, *head, *tail, *status, *link[2], *front, *back, *data, *spent, *item, *gone, *after, *whose, *much,
+        *rover, *stops, *queues, *factory, *tasks, *crew, *maker, *pool;
 } table[] = {
 #define REST(...) {__VA_ARGS__},
 #include "classes/jdk/rest.def"
@@ -36,6 +36,11 @@ Status rest_of_class(Classes *cs, ClassInfo *ci) {
     if (e->status) r->status = word_of(ci, e->status, T_INT);
     for (int i = 0; i < 2; i++)
         if (e->link[i]) r->link[i] = word_of(ci, e->link[i], T_REF);
+    if (e->front) r->front = word_of(ci, e->front, T_REF);
+    if (e->back) r->back = word_of(ci, e->back, T_REF);
+    if (e->data) r->data = word_of(ci, e->data, T_BOOLEAN);
+    if (e->spent) r->spent = word_of(ci, e->spent, T_BOOLEAN);
+    if (e->item) r->item = word_of(ci, e->item, T_REF);
     if (e->gone) r->gone = word_of(ci, e->gone, T_REF);
     if (e->after) r->after = word_of(ci, e->after, T_REF);
     if (e->whose) r->whose = word_of(ci, e->whose, T_REF);

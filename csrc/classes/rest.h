@@ -10,6 +10,9 @@ typedef struct RestClass {
     u16 head, tail;  /* a queue of threads: its first node is a dummy that has been used or not */
     u16 status;      /* of a node: in the dummy it counts for nothing */
     u16 link[2];     /* of a node: what is null in a dummy that is alone */
+    u16 front, back; /* a queue of offers: where its first node is spent or another one's */
+    u16 data, spent; /* of a node: does it offer something; the same, where the first node is always spent */
+    u16 item;        /* what */
     u16 gone, after; /* of a node: `after` counts for nothing once `gone` is null and no object refers to the node */
     u16 whose, much; /* `much` counts only while `whose` is not null */
     /* a pool: where to look first for tasks; is negative where it stops; its queues; who makes its workers */

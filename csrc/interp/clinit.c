@@ -164,6 +164,19 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     return NAT_RETRY;
 }
 
+/* KM_NO_STATICS: the call does the same without the initializer. Who runs that later, in place of this call, makes what
+ * this call would have made, as long as it reads the same: its properties (LIB_PROPERTIES: one was set behind such a
+ * call, or names a class of the program's, which could tell when it is loaded). Before there was a second thread
+ * nothing is left out, so that what main sets at first is set before all such calls (native/lang/system_props.c). */
+int init_for_call(ThreadInfo *ti, const MethodInfo *mi) {
+    KernelState *ks = ti->ks;
+    u32 now = mi->ci->mirror_p[0];
+    bool begun = now == CI_INITED || now == CI_INITING || now == CI_ERRONEOUS;
+    if (JPF_LIKELY(!(mi->known & KM_NO_STATICS)) || begun || !ks->search || ks->n_threads < 2)
+        return ensure_init(ti, mi->ci);
+    return looks_rely(&ks->looks, LIB_PROPERTIES) ? NAT_OK : ensure_init(ti, mi->ci);
+}
+
 static int after(int r, int ok) {
     switch (r) {
     case NAT_OK: return ok;

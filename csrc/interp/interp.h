@@ -47,6 +47,8 @@ char *npe_message(KernelState *ks, const MethodInfo *mi, u32 insn, size_t *bytes
  * do it again afterwards. NAT_BLOCK: another thread initializes it (pend = AC_CLINIT_WAIT).
  * NAT_THROW: erroneous state. */
 int ensure_init(ThreadInfo *ti, ClassInfo *ci);
+/* The same, for a call of a static method. */
+int init_for_call(ThreadInfo *ti, const MethodInfo *mi);
 /* That a class has been initialized may have made a difference; told where it is asked for (FpLog.uses). */
 void init_used(ThreadInfo *ti, const ClassInfo *ci);
 static inline bool ci_inited(const ClassInfo *ci) { return ci->mirror_p[0] == CI_INITED; }

@@ -46,6 +46,13 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
     return THREAD_WORDS;
 }
 
+/* FR_LIBATOMIC stays behind in a frame whose listed call was ended (lib_leave). It is asked for only where
+ * ThreadInfo.lib_depth is that of the frame, and whoever sets that sets the flag there: the thread's part of the key
+ * says all of it. */
+static u32 frame_flags(const ThreadInfo *ti, const StackFrame *f) {
+    return f->flags & ~(u32)(f == ti->top ? FR_CALLER_INVOKE | FR_LIBATOMIC : FR_LIBATOMIC);
+}
+
 u32 frame_words(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 *w) {
     const MethodInfo *mi = f->mi;
     bool code = !mi->step && mi->code;
@@ -55,7 +62,7 @@ u32 frame_words(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f
     w[0] = (u32)mi->key;
     w[1] = (u32)(mi->key >> 32);
     w[2] = code ? (u32)(f->pc - mi->code) : 0;
-    w[3] = f == ti->top ? f->flags & ~(u32)FR_CALLER_INVOKE : f->flags;
+    w[3] = frame_flags(ti, f);
     w[4] = f->step;
     w[5] = code ? 0 : (u32)(f->sp - f->slots);
     w[6] = (u32)native;
@@ -99,7 +106,7 @@ H128 frame_term(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f
     const MethodInfo *mi = f->mi;
     const Classes *cs = se->ks->cs;
     bool code = !mi->step && mi->code;
-    u64 flags = f == ti->top ? f->flags & ~(u32)FR_CALLER_INVOKE : f->flags;
+    u64 flags = frame_flags(ti, f);
     H128 t = mix128(name + mi->key, flags << 32 | (code ? (u32)(f->pc - mi->code) : (u32)(f->sp - f->slots)));
     if (f->step) t = h128_add(t, mix128(name + mi->key + 1, f->step));
     if (f->native && f->native <= cs->methods.n)

@@ -24,21 +24,22 @@ static void ref_clear(StateEngine *se, u32 i, u32 word) {
     slot_set(se, id, 0);
 }
 
-/* Does nobody else refer to record `to`? What has no label refers to nothing. */
+/* Does nobody else refer to record `to`, but itself? What has no label refers to nothing. */
 static bool only_from(StateEngine *se, u32 to, u32 owner) {
     for (SlotId s = se->metas.v[to].in; s; s = slot_at(se, s)->next) {
         if (s >> 30 != SLOT_OBJ) return false;
         u32 o = se->oslots.v[s].owner & ~SLOT_SKIP;
-        if (o != owner && se->metas.v[o].rd != RD_NONE) return false;
+        if (o != owner && o != to && se->metas.v[o].rd != RD_NONE) return false;
     }
     return true;
 }
 
 /* With fine steps the way through a method of the queue has one scheduling point more where there is no dummy. It must
- * not depend on whether keys are made: a replay and a search without states make none. */
+ * not depend on whether keys are made: a replay and a search without states make none. Who asks for a lock, a permit or
+ * a latch makes points of the calls that give one back, which stay whole. */
 static bool queues_are_steps(const KernelState *ks) {
-    const u64 of_others = 1u << G_FRONT | 1u << G_BACK | 1u << G_CREW; /* these have no queue of threads */
-    return ks->cfg.library_whole && !(ks->looks.seen & LOOKS_GROUPS & ~of_others);
+    const u64 whole = 1u << G_FRONT | 1u << G_BACK | 1u << G_CREW | 1u << G_LOCK | 1u << G_SEMAPHORE | 1u << G_LATCH;
+    return ks->cfg.library_whole && !(ks->looks.seen & LOOKS_GROUPS & ~whole);
 }
 
 /* Is it a frame of a method of the queue that refers to it? */
@@ -73,14 +74,33 @@ static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
     ref_clear(se, i, q->tail - 1u);
 }
 
+/* A queue of offers that has one node, which is spent: it becomes one that offered something. */
+static void offers_settle(StateEngine *se, u32 i, const RestClass *q) {
+    Ref front = words_of(se, i)[q->front - 1], back = words_of(se, i)[q->back - 1];
+    if (!front || (back && back != front) || is_immortal(ei(se->heap, front))) return;
+    u32 at = ei(se->heap, front)->meta;
+    const RestClass *node = meta_class(se, at)->rest;
+    if (!node || !node->item || se->metas.v[at].rd == RD_NONE) return;
+    const u32 *w = words_of(se, at);
+    for (int k = 0; k < 2; k++)
+        if (!node->link[k] || w[node->link[k] - 1]) return;
+    u32 data = node->spent ? node->spent : node->data;
+    Ref item = w[node->item - 1];
+    if (!data || (item && is_immortal(ei(se->heap, item))) || !only_from(se, at, i)) return;
+    if (!node->spent && (w[data - 1] != 0) == (item != 0)) return;
+    if (item) ref_clear(se, at, node->item - 1u);
+    word_set(se, at, data - 1u, 1);
+}
+
 /* A node: its queue, if it is a dummy. */
 static void queues_settle(StateEngine *se, u32 node) {
     for (SlotId s = se->metas.v[node].in; s && !se->failed;) {
         u32 o = s >> 30 == SLOT_OBJ ? se->oslots.v[s].owner & ~SLOT_SKIP : 0;
         s = slot_at(se, s)->next; /* the list changes */
         const RestClass *q = o && se->metas.v[o].rd != RD_NONE ? meta_class(se, o)->rest : NULL;
-        if (!q || !q->head) continue;
-        queue_settle(se, o, q);
+        if (!q || !(q->head | q->front)) continue;
+        if (q->head) queue_settle(se, o, q);
+        else offers_settle(se, o, q);
         return;
     }
 }
@@ -153,7 +173,8 @@ void rests_settle(StateEngine *se) {
         if (r->gone && r->after) gone_settle(se, i, r);
         if (r->rover) rover_settle(se, i, r);
         if (r->head && r->tail) queue_settle(se, i, r);
-        else if (r->status) queues_settle(se, i);
+        else if (r->front && r->back) offers_settle(se, i, r);
+        else if (r->status || r->item) queues_settle(se, i);
     }
     se->rests.n = 0;
     if (!se->cuts.n) return;

@@ -215,8 +215,10 @@ static Status init_early(JPF *j) {
         "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$Node",
         "java/util/concurrent/locks/StampedLock$Node",
         "java/util/concurrent/locks/StampedLock$ReaderNode",
+        "java/util/concurrent/ThreadLocalRandom", /* and draws a seed of java.util.Random's; -D for it boots alone */
         "java/util/concurrent/ForkJoinTask",
         "java/util/concurrent/ForkJoinTask$Aux",
+        "java/util/concurrent/ForkJoinWorkerThread", /* 25: a LinkedTransferQueue asks it */
         "java/util/concurrent/SynchronousQueue$TransferQueue$QNode",
         "java/util/concurrent/SynchronousQueue$TransferStack$SNode",
     };

@@ -152,6 +152,10 @@ void config_program(JPF *j) {
     ks->cfg.keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path");
     ks->verify.heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value");
     if (chooses_objects(j)) ks->looks.seen |= LIB_HEAP;
+    /* a class of the program's own that the common pool is made with */
+    if (jpf_set(j, "-Djava.util.concurrent.ForkJoinPool.common.threadFactory") ||
+        jpf_set(j, "-Djava.util.concurrent.ForkJoinPool.common.exceptionHandler"))
+        ks->looks.seen |= LIB_PROPERTIES;
     if (jpf_is(j, "vm.por.output", "visible")) ks->looks.seen |= LIB_OUTPUT;
     j->heap.finalize = jpf_get_bool(j, "vm.finalize") || jpf_get_bool(j, "vm.process_finalizers");
 }

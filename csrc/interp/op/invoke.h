@@ -16,7 +16,7 @@ L_INV_STATIC: {
     const Site *s_ = site_at(in, pc->u);
     if (JPF_UNLIKELY(s_->ci->mirror_p[0] != CI_INITED)) {
         SAVE();
-        nr = ensure_init(ti, s_->ci);
+        nr = init_for_call(ti, s_->mi);
         if (nr != NAT_OK) goto nres;
     }
     if (JPF_UNLIKELY(ks->fp.uses)) init_used(ti, s_->ci);

@@ -168,6 +168,26 @@ int StringEnvironment_all(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_BYTECODE;
 }
 
+/* System.setProperty, clearProperty: one of those that the initializer of ForkJoinPool reads (interp/clinit.c)? The
+ * launcher sets them, too, before the program begins: nobody calls it. */
+int System_property(ThreadInfo *ti, const u32 *a, u32 *r) {
+    static const char pools[] = "java.util.concurrent.ForkJoinPool.common.";
+    size_t n;
+    if (!ti->ks->search || ti->ks->n_threads < 2 || !a[0] || !nat_calling_class(ti)) return NAT_BYTECODE;
+    char *s = nat_utf8(ti, a[0], &n);
+    if (!s) return NAT_ERROR;
+    if (strncmp(s, pools, sizeof pools - 1) == 0) ti->ks->looks.seen |= LIB_PROPERTIES;
+    nat_utf8_free(ti, s, n);
+    return NAT_BYTECODE;
+}
+
+/* setProperties, getProperties, setSecurityManager (which that initializer asks for in 17): who has the table may write
+ * to it at any time. The library only reads. */
+int System_properties(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->ks->search && nat_caller_is_app(ti)) ti->ks->looks.seen |= LIB_PROPERTIES;
+    return NAT_BYTECODE;
+}
+
 /* The zone that java finds on this host: TZ, or where /etc/localtime leads. */
 static const char *host_zone(char *buf, size_t n) {
     static const char mark[] = "zoneinfo/";
