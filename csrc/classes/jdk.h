@@ -87,6 +87,7 @@ enum KnownMethod {
     KM_MAP_SET = 1 << 24, /* ... or sets it, or takes it out; ... */
     KM_MAP_COUNT = 1 << 25, /* ... counts what has come or gone */
     KM_MAP = 7 << 23,
+    KM_MAP_GROWS = 1 << 26, /* ... changes its table */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -109,6 +110,7 @@ enum KnownField {
     KF_MAP_TABLE = 1 << 15, /* kernel/maps.c: of a map ... */
     KF_MAP_LIMIT = 1 << 16,
     KF_MAP_CELLS = 1 << 17,
+    KF_MAP_COUNT = 1 << 22,
     KF_MAP_KEY = 1 << 18, /* ... of a node of it ... */
     KF_MAP_HASH = 1 << 19,
     KF_MAP_NEXT = 1 << 20,
@@ -151,6 +153,8 @@ enum StepGroup {
     G_LAST = G_LIMIT, /* of those that follow one another; a new one comes behind it */
     G_IDLE = 18, /* a fork-join worker can be told from its successor */
     G_TABLE = 38, /* somebody goes through a map, whose table may be there before its first element is */
+    G_ORDER = 40, /* somebody goes through a concurrent map, now or later */
+    G_GROWTH = 41, /* how its table grows beside others can be told (kernel/maps.h) */
     G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };

@@ -56,6 +56,8 @@ u32 map_deed(const KernelState *ks, const MethodInfo *mi, const u32 *args);
 /* ti calls a listed method that is KM_MAP; and that call, the outermost, begins. */
 void map_told(ThreadInfo *ti, const MethodInfo *mi, const u32 *args);
 void map_enter(KernelState *ks, const MethodInfo *mi, const u32 *args);
+/* A table is about to change beside others: a call of a method that is KM_MAP_GROWS. */
+void map_grows(KernelState *ks, Ref map);
 /* ti comes to a word of e, which is a map_part, before the scheduling point if there is one. */
 void map_touched(ThreadInfo *ti, const ElementInfo *e);
 /* ti stops where it stands. */

@@ -50,7 +50,8 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     } else if (row->holds) {
         mi->holds |= 1u << row->holds;
     } else if (row->plain) {
-        mi->attrs |= row->attrs | (row->group ? MA_LIB_WHILE : 0);
+        mi->attrs |= row->attrs | (row->group && (row->attrs & MA_LIB_PEEK) ? MA_LIB_WHILE : 0);
+        if (row->attrs & MA_LIB_HEARD) mi->attrs |= MA_SPECIAL;
         in_group(mi, row);
     } else if (row->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) {
         mi->attrs |= row->attrs | MA_SPECIAL;
