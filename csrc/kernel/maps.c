@@ -108,7 +108,7 @@ static bool goes(const u32 *args) {
     return more < 0;
 }
 
-/* Others that may be in the middle of a call. */
+/* Others that may have taken a key out and not counted that yet. */
 static u32 others(const ThreadInfo *ti) {
     u32 n = 0;
     for (u32 i = 0; i < ti->ks->n_threads; i++)

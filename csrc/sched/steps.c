@@ -45,7 +45,7 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     if (row->only_fine) {
         attribute_method(mi, false, REL_RUNNABLES);
     } else if (row->until) {
-        mi->until |= 1u << row->until;
+        mi->until |= 1ull << row->until;
         if (row->point) attribute_method(mi, false, REL_RUNNABLES);
     } else if (row->holds) {
         mi->holds |= 1u << row->holds;
