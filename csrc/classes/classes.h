@@ -159,7 +159,7 @@ struct MethodInfo {
     u64 group;       /* of a listed call: 1 << enum StepGroup, what it relies on; 0: nothing */
     u64 tells;       /* MA_LIB_OBSERVER: of what groups */
     u32 holds;       /* of a listed call: its own class goes on with it until one of these groups was told; 0: no */
-    u32 until;       /* of a listed call: it is no step once one of these groups was told; 0: it always is */
+    u64 until;       /* of a listed call: it is no step once one of these groups was told; 0: it always is */
 };
 
 /* Resolved constant-pool entry, parallel to ClassFile.cp. */

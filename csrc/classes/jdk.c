@@ -188,6 +188,8 @@ static const StepRow steps[] = {
     ROW(c, m, .attrs = MA_LIB_SPLIT | MA_LIB_BACK, .group = g, .split = SPLIT_ALWAYS, .inner = true)
 #define LIBCUT(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true, .point = true, .fine = true)
 #define LIBQUERY(c, m) ROW(c, m, .inner = true, .plain = true, .point = true, .only_fine = true, .fine = true)
+#define LIBHEAR(c, g, m) ROW(c, m, .attrs = MA_LIB_OBSERVER, .group = g, .inner = true, .plain = true)
+#define LIBBREAK(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true, .plain = true)
 #define LIBUNTIL(c, g, m) ROW(c, m, .until = g, .inner = true, .plain = true)
 #define LIBPOINT(c, g, m) ROW(c, m, .until = g, .inner = true, .plain = true, .point = true, .fine = true)
 #define LIBPEEK(c, g, m) ROW(c, m, .attrs = MA_LIB_PEEK, .group = g, .inner = true, .plain = true)

@@ -90,6 +90,7 @@ enum KnownMethod {
     KM_CLOSES = 1 << 26, /* native/: waits until a pool has ended, however long that takes */
     KM_FILLS = 1 << 27, /* kernel/settings.h: gives a setting the value that it has as long as nobody sets it */
     KM_NO_STATICS = 1 << 28, /* clinit.c: static, and has no use for what the initializer of its class makes */
+    KM_MAP_GROWS = 1 << 29, /* ... changes its table */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -112,6 +113,7 @@ enum KnownField {
     KF_MAP_TABLE = 1 << 15, /* kernel/maps.c: of a map ... */
     KF_MAP_LIMIT = 1 << 16,
     KF_MAP_CELLS = 1 << 17,
+    KF_MAP_COUNT = 1 << 22,
     KF_MAP_KEY = 1 << 18, /* ... of a node of it ... */
     KF_MAP_HASH = 1 << 19,
     KF_MAP_NEXT = 1 << 20,
@@ -157,6 +159,8 @@ enum StepGroup {
     G_LAST = G_LIMIT, /* of those that follow one another; a new one comes behind it */
     G_IDLE = 18, /* a fork-join worker can be told from its successor */
     G_TABLE = 38, /* somebody goes through a map, whose table may be there before its first element is */
+    G_ORDER = 40, /* somebody goes through a concurrent map, now or later */
+    G_GROWTH = 41, /* how its table grows beside others can be told (kernel/maps.h) */
     G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };

@@ -265,7 +265,9 @@ static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
 /* Observers take effect on the search as a whole: it begins again if it had relied on there being none. */
 static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
+    if ((mi->tells & 1ull << G_ORDER) && ks->search && ks->booted) ks->looks.seen |= 1ull << G_ORDER;
     if (!ks->watch) return;
+    if ((mi->known & KM_MAP_GROWS) && ks->cfg.library_atomic) map_grows(ks, args[0]);
     if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->looks.seen |= mi->tells;
     if (!ks->cfg.library_atomic) return;
     if (mi->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) lib_shares(ti, mi, args[0]);

@@ -108,10 +108,55 @@ static bool goes(const u32 *args) {
     return more < 0;
 }
 
+/* Others that may have taken a key out and not counted that yet. */
+static u32 others(const ThreadInfo *ti) {
+    u32 n = 0;
+    for (u32 i = 0; i < ti->ks->n_threads; i++)
+        n += ti->ks->threads.v[i] != ti && ti->ks->threads.v[i]->status != TS_TERMINATED;
+    return n;
+}
+
+/* Do three nodes lie in one of 16 bins? A tree counts as so many. */
+static bool crowded(const KernelState *ks, Ref map) {
+    const Heap *h = ks->heap;
+    Ref table = ref_of(ks, map, KF_MAP_TABLE);
+    u8 in[BOOK_BINS] = {0};
+    for (u32 i = 0; table && i < arr_len(h, table); i++)
+        for (Ref r = arr_ref(h, table, i); r; r = ref_of(ks, r, KF_MAP_NEXT))
+            if ((i32)get_u32(h, r, offset_of(ks, r, KF_MAP_HASH)) < 0 || ++in[i % BOOK_BINS] > 2) return true;
+    return false;
+}
+
+/* Before addCount: may the table grow now, in this order of steps or in one where others that take keys out have not
+ * counted that yet? */
+static bool may_grow(const ThreadInfo *ti, Ref map, const u32 *args) {
+    const KernelState *ks = ti->ks;
+    i64 more, limit = (i32)get_u32(ks->heap, map, offset_of(ks, map, KF_MAP_LIMIT));
+    memcpy(&more, args + 1, sizeof more);
+    i64 count = (i64)get_u64(ks->heap, map, offset_of(ks, map, KF_MAP_COUNT));
+    return ref_of(ks, map, KF_MAP_CELLS) || limit < 0 || count + more + others(ti) >= limit;
+}
+
+void map_grows(KernelState *ks, Ref map) {
+    Looks *l = &ks->looks;
+    if (!is_map(ks, map)) return;
+    Ref table = ref_of(ks, map, KF_MAP_TABLE);
+    bool many = !table || arr_len(ks->heap, table) < BOOK_BINS || !looks_rely(l, LIB_CROWD);
+    if (!looks_rely(l, 1ull << G_TABLE) || (many && !looks_rely(l, 1ull << G_ORDER)))
+        l->seen |= 1ull << G_GROWTH | 1ull << G_MAP;
+}
+
 void map_told(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     Ref map = args[0];
-    if (!ks->places->on || !is_map(ks, map)) return;
+    if (!is_map(ks, map)) return;
+    if (mi->known & KM_MAP_COUNT) {
+        if (goes(args)) ks->looks.seen |= LIB_TAKEN;
+        else if (!(ks->looks.seen & LIB_CROWD) && crowded(ks, map)) ks->looks.seen |= LIB_CROWD;
+        if (may_grow(ti, map, args) && !looks_rely(&ks->looks, 1ull << G_ORDER) && !looks_rely(&ks->looks, LIB_TAKEN))
+            ks->looks.seen |= 1ull << G_MAP;
+    }
+    if (!ks->places->on) return;
     if ((mi->known & KM_MAP_COUNT) && goes(args)) place_used(ti, ei(ks->heap, map), MAP_BOOK, 1, true);
     if (lib_runs(ti)) { /* a part of another listed call */
         if ((mi->known & KM_MAP_COUNT) && in_call(ks) == map) return;

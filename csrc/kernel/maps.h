@@ -36,6 +36,21 @@
  *  - A call that code of the JDK makes may be a part of another listed call (PLACE_INNER): such a map is judged by
  *    who can reach it. So it is if a listed call comes to another map on its way.
  *
+ * When a table grows can be told by who goes through the map, then or later (G_ORDER), by the order of the keys. As
+ * long as nobody does, all of it is a part of the call that counts. Else:
+ *  - Who takes a key out counts that later. A put between the two may find the count at the limit that no order of
+ *    whole calls brings there. What lies in the map is in any order of steps what it is in one of whole calls; the
+ *    count is larger than that by at most one for each other thread (clear and views count in steps of their own). So
+ *    as soon as a put comes so near to the limit (may_grow), and somebody has taken a key out beside others
+ *    (LIB_TAKEN), counting is a step of its own (G_MAP).
+ *  - A table grows bin by bin, and the map is used meanwhile. A call beside that could as well come before all of it
+ *    or behind it, but for the order in a bin of three nodes or more (LIB_CROWD tells of these, by the low bits of the
+ *    hash that all tables of 16 have in common; of smaller tables nothing is known), and but for those who go through
+ *    the map just then (G_TABLE). With these, what makes the new table is no part of the call's one action (G_GROWTH).
+ *    Nor is counting: who counts while another one does takes a cell of his own and does not look whether the table
+ *    is full.
+ * With neither of these, that those who count meet each other is not explored (docs/juc.md).
+ *
  * That is as sound as places are (docs/por-internals.md). The keys that are known are what the first access of each
  * execution that was not known is told by. */
 #ifndef JPF_MAPS_H
@@ -56,6 +71,8 @@ u32 map_deed(const KernelState *ks, const MethodInfo *mi, const u32 *args);
 /* ti calls a listed method that is KM_MAP; and that call, the outermost, begins. */
 void map_told(ThreadInfo *ti, const MethodInfo *mi, const u32 *args);
 void map_enter(KernelState *ks, const MethodInfo *mi, const u32 *args);
+/* The table of the map is about to change, beside others: a call of a method that is KM_MAP_GROWS. */
+void map_grows(KernelState *ks, Ref map);
 /* ti comes to a word of e, which is a map_part, before the scheduling point if there is one. */
 void map_touched(ThreadInfo *ti, const ElementInfo *e);
 /* ti stops where it stands. */

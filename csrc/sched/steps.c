@@ -45,12 +45,13 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     if (row->only_fine) {
         attribute_method(mi, false, REL_RUNNABLES);
     } else if (row->until) {
-        mi->until |= 1u << row->until;
+        mi->until |= 1ull << row->until;
         if (row->point) attribute_method(mi, false, REL_RUNNABLES);
     } else if (row->holds) {
         mi->holds |= 1u << row->holds;
     } else if (row->plain) {
-        mi->attrs |= row->attrs | (row->group ? MA_LIB_WHILE : 0);
+        mi->attrs |= row->attrs | (row->group && (row->attrs & MA_LIB_PEEK) ? MA_LIB_WHILE : 0);
+        if (row->attrs & MA_LIB_HEARD) mi->attrs |= MA_SPECIAL;
         in_group(mi, row);
     } else if (row->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) {
         mi->attrs |= row->attrs | MA_SPECIAL;
