@@ -234,6 +234,16 @@ def test_files_that_comments_of_the_engine_name_are_there() -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("enum", ["KnownClass", "KnownMethod", "KnownField"])
+def test_what_is_known_of_the_library_has_bits_of_its_own(enum: str) -> None:
+    """An enumerator whose bit is another one's says of a field what nobody meant."""
+    text = (ROOT / "csrc" / "classes" / "jdk.h").read_text()
+    body = text[text.index(f"enum {enum} {{") :].split("};")[0]
+    bits = re.findall(r"^ *K[CMF]_\w+ = 1(?:ull|u)? << (\d+),", body, re.M)
+    assert len(bits) > 20
+    assert len(bits) == len(set(bits))
+
+
 def test_every_key_is_documented() -> None:
     text = (ROOT / "docs" / "configuration.md").read_text()
     assert config_table.rewritten(text) == text, "run tools/config_table.py"

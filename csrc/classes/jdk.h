@@ -113,7 +113,7 @@ enum KnownField {
     KF_MAP_TABLE = 1 << 15, /* kernel/maps.c: of a map ... */
     KF_MAP_LIMIT = 1 << 16,
     KF_MAP_CELLS = 1 << 17,
-    KF_MAP_COUNT = 1 << 22,
+    KF_MAP_COUNT = 1 << 25,
     KF_MAP_KEY = 1 << 18, /* ... of a node of it ... */
     KF_MAP_HASH = 1 << 19,
     KF_MAP_NEXT = 1 << 20,
