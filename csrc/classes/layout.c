@@ -73,7 +73,7 @@ static void mark(const ClassInfo *ci, bool statics, u8 *kinds) {
         bool skip = fi->attrs & FA_EXCLUDED;
         u32 w = (fi->offset - OBJ_BYTES) / 4;
         u8 k = fi->type == T_REF ? (skip ? WK_SKIPREF : WK_REF) : (skip ? WK_SKIP : WK_PRIM);
-        if (fi->attrs & FA_INJECTED) k = skip ? WK_HIDDEN : WK_VM;
+        if ((fi->attrs & FA_INJECTED) && fi->type != T_REF) k = skip ? WK_HIDDEN : WK_VM;
         kinds[w] = k;
         if (type_size(fi->type) == 8) kinds[w + 1] = k;
     }

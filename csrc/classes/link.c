@@ -24,18 +24,21 @@ ClassInfo *ci_new(Classes *cs, u8 kind, u32 loader, Sym *name) {
 
 /* Fields the VM adds, after the class's own. */
 static const struct Injected {
-    const char *cls, *name;
+    const char *cls, *name, *desc;
     bool excluded;
 } injected[] = {
     /* InitState and the initializing thread's id + 1: what the key must see of a class. */
-    {"java/lang/Class", "vmInit", false},
-    {"java/lang/Class", "vmInitThread", false},
-    {"java/lang/Class", "vmClass", true},     /* ClassInfo.id */
-    {"java/lang/Thread", "vmThread", true},   /* thread id + 1 once started */
-    {"java/lang/ClassLoader", "vmLoader", true}, /* loader index + 1 */
-    {"java/lang/invoke/ResolvedMethodName", "vmtarget", true}, /* method id + 1 */
-    {"java/lang/Throwable", "vmMadeAt", false}, /* hash of its backtrace where one was looked at: interp/backtrace.c */
-    {"java/lang/invoke/LambdaForm", "vmEntry", true}, /* id + 1 of the method that runs it, once made */
+    {"java/lang/Class", "vmInit", "I", false},
+    {"java/lang/Class", "vmInitThread", "I", false},
+    {"java/lang/Class", "vmClass", "I", true},     /* ClassInfo.id */
+    {"java/lang/Thread", "vmThread", "I", true},   /* thread id + 1 once started */
+    /* parkBlocker, where somebody asks for it: native/lang/java_lang_thread.c */
+    {"java/lang/Thread", "vmBlocker", "Ljava/lang/Object;", false},
+    {"java/lang/ClassLoader", "vmLoader", "I", true}, /* loader index + 1 */
+    {"java/lang/invoke/ResolvedMethodName", "vmtarget", "I", true}, /* method id + 1 */
+    /* hash of its backtrace where one was looked at: interp/backtrace.c */
+    {"java/lang/Throwable", "vmMadeAt", "I", false},
+    {"java/lang/invoke/LambdaForm", "vmEntry", "I", true}, /* id + 1 of the method that runs it, once made */
 };
 
 static bool injects(const ClassInfo *ci, const struct Injected *x) {
@@ -66,10 +69,10 @@ static Status make_fields(Classes *cs, ClassInfo *ci) {
         FieldInfo *fi = &ci->fields[n];
         fi->ci = ci;
         fi->name = sym_z(&cs->syms, injected[k].name);
-        fi->desc = sym_z(&cs->syms, "I");
+        fi->desc = sym_z(&cs->syms, injected[k].desc);
         if (!fi->name || !fi->desc) return ST_ERROR;
         fi->flags = ACC_PRIVATE | ACC_SYNTHETIC;
-        fi->type = T_INT;
+        fi->type = type_of_desc(injected[k].desc[0]);
         fi->attrs = (u8)(FA_INJECTED | FA_NEVER_BREAK | (injected[k].excluded ? FA_EXCLUDED : 0));
         fi->slot = (u16)n++;
     }

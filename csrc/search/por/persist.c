@@ -474,9 +474,10 @@ static Status name_born(Search *s, const Level *l) {
     return ST_OK;
 }
 
-/* States that differ in this are kept apart (kernel/places.h). Where nobody relies on places there is nothing. */
+/* States that differ in this are kept apart (kernel/places.h). Where nobody relies on places there is nothing: in a
+ * replay all of the path is what all paths have in common, and a cycle would be none, as its objects get names. */
 H128 persist_apart(const Search *s) {
-    return s->persist.named && s->ks->places->answers ? s->se->top.apart : (H128){0, 0};
+    return s->persist.named && !s->replaying && s->ks->places->answers ? s->se->top.apart : (H128){0, 0};
 }
 
 Status persist_repeated(Search *s, const Level *l) { return s->persist.on_common ? name_born(s, l) : ST_OK; }
