@@ -40,7 +40,7 @@ static void marks(Heap *h, u32 from) {
     }
 }
 
-void heap_init_ended(Heap *h, const ClassInfo *ci, bool look) {
+void heap_init_ended(Heap *h, const ClassInfo *ci, bool look, bool ran) {
     Done *d = &h->done;
     u32 from = 0;
     for (u32 i = d->open.n; i-- > 0;) {
@@ -58,7 +58,7 @@ void heap_init_ended(Heap *h, const ClassInfo *ci, bool look) {
     }
     h->log_epoch = NO_EPOCH;
     for (u32 w = c.from; w < c.to; w++) clear_dirty(h, w);
-    marks(h, from);
+    if (ran) marks(h, from);
 }
 
 void heap_done_again(Heap *h) {

@@ -71,7 +71,7 @@ static int init_now(ThreadInfo *ti, ClassInfo *ci) {
     }
     if (ci_static_constants(ti->ks->cs, ci, constant, ti) != ST_OK) return NAT_ERROR;
     set_state(ti, ci, CI_INITED, 0);
-    heap_init_ended(ti->ks->heap, ci, looks(ti->ks));
+    heap_init_ended(ti->ks->heap, ci, looks(ti->ks), false);
     return NAT_OK;
 }
 
@@ -243,7 +243,7 @@ static void ended(ThreadInfo *ti, const StackFrame *f, ClassInfo *ci, u32 state)
     ti->hashes = f->slots[CL_HASHES];
     set_state(ti, ci, state, 0);
     if (JPF_UNLIKELY(ks->inits.n)) init_over(ti, ci);
-    heap_init_ended(ks->heap, ci, looks(ks));
+    heap_init_ended(ks->heap, ci, looks(ks), true);
 }
 
 /* Step 10 and 11: the class is erroneous; what is no Error is wrapped. */
