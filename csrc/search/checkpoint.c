@@ -397,19 +397,23 @@ static Status engines_pack(Search *s, Pack *p) {
     return s->hooks.adopt(s->hooks.user);
 }
 
+/* What has to be there before the reductions begin, and which of them are on. */
+static Status before_path(Search *s, Pack *p, const Stable *t, u64 *reductions) {
+    if (learned(s, p, t) != ST_OK) return ST_ERROR;
+    pack_it(p, *reductions);
+    pack_it(p, s->alike.named);
+    return ST_OK;
+}
+
 static Status all_pack(Search *s, Pack *p, const Stable *t) {
     u64 from = p->at;
     u64 reductions = reduction_set(s);
-    if (learned(s, p, t) != ST_OK) return ST_ERROR;
-    pack_it(p, reductions);
-    pack_it(p, s->alike.named); /* which reductions begin goes by it */
+    if (before_path(s, p, t, &reductions) != ST_OK) return ST_ERROR;
     if (p->reading && !p->failed) {
         if (reduction_begin(s) != ST_OK) return ST_ERROR;
         reduction_use(s, reductions);
         p->at = from; /* beginning has changed some of it */
-        if (learned(s, p, t) != ST_OK) return ST_ERROR;
-        pack_it(p, reductions);
-        pack_it(p, s->alike.named);
+        if (before_path(s, p, t, &reductions) != ST_OK) return ST_ERROR;
     }
     if (engines_pack(s, p) != ST_OK || path_pack(s, p) != ST_OK) return ST_ERROR;
     if (p->reading) {

@@ -1,5 +1,6 @@
 import java.util.*;
 import java.security.*;
+import java.util.function.Supplier;
 
 /** Threads meet in what lies behind a thread's group or loader: objects of the program's own, monitors, tables. */
 class Behind {
@@ -12,6 +13,22 @@ class Behind {
         b.start();
         a.join();
         b.join();
+    }
+    /** Two threads of g take two monitors, each of them in another order. */
+    static void crossed(ThreadGroup g, Supplier<Object> x, Supplier<Object> y) throws Exception {
+        two(g,()->both(x,y),()->both(y,x));
+        out("done");
+    }
+    static void both(Supplier<Object> x, Supplier<Object> y) {
+        synchronized(x.get()) {
+            synchronized(y.get()){}
+        }
+    }
+    static ThreadGroup group() {
+        return Thread.currentThread().getThreadGroup();
+    }
+    static ClassLoader loader() {
+        return Thread.currentThread().getContextClassLoader();
     }
     static class L extends ClassLoader {
         static {
@@ -38,19 +55,8 @@ class Behind {
         ThreadGroup mg=Thread.currentThread().getThreadGroup();
         switch(a[0]) {
             case "twogroups": {
-                ThreadGroup g=new ThreadGroup("g"), h=new ThreadGroup(g,"h");
-                two(h,()-> {
-                    ThreadGroup t=Thread.currentThread().getThreadGroup();
-                    synchronized(t) {
-                        synchronized(t.getParent()){}
-                    }
-                },()-> {
-                    ThreadGroup t=Thread.currentThread().getThreadGroup();
-                    synchronized(t.getParent()) {
-                        synchronized(t){}
-                    }
-                });
-                out("done");
+                ThreadGroup h=new ThreadGroup(new ThreadGroup("g"),"h");
+                crossed(h,()->group(),()->group().getParent());
                 break;
             }
             case "guarded": {
@@ -87,136 +93,49 @@ class Behind {
                 break;
             }
             case "group": {
-                ThreadGroup g=new ThreadGroup("g");
                 Object o=new Object();
-                two(g,()-> {
-                    synchronized(Thread.currentThread().getThreadGroup()) {
-                        synchronized(o){}
-                    }
-                },()-> {
-                    synchronized(o) {
-                        synchronized(Thread.currentThread().getThreadGroup()){}
-                    }
-                });
-                out("done");
+                crossed(new ThreadGroup("g"),()->group(),()->o);
                 break;
             }
             case "maingroup": {
                 Object o=new Object();
-                two(mg,()-> {
-                    synchronized(Thread.currentThread().getThreadGroup()) {
-                        synchronized(o){}
-                    }
-                },()-> {
-                    synchronized(o) {
-                        synchronized(Thread.currentThread().getThreadGroup()){}
-                    }
-                });
-                out("done");
+                crossed(mg,()->group(),()->o);
                 break;
             }
             case "owngroup": {
                 Object o=new Object();
-                ThreadGroup g=new G(mg);
-                two(g,()-> {
-                    synchronized(Thread.currentThread().getThreadGroup()) {
-                        synchronized(o){}
-                    }
-                },()-> {
-                    synchronized(o) {
-                        synchronized(Thread.currentThread().getThreadGroup()){}
-                    }
-                });
-                out("done");
+                crossed(new G(mg),()->group(),()->o);
                 break;
             }
             case "parallel": {
-                L l=new L();
-                Runnable x=()-> {
-                    L m=(L)Thread.currentThread().getContextClassLoader();
-                    synchronized(m.lock("x")) {
-                        synchronized(m.lock("y")){}
-                    }
-                }, y=()-> {
-                    L m=(L)Thread.currentThread().getContextClassLoader();
-                    synchronized(m.lock("y")) {
-                        synchronized(m.lock("x")){}
-                    }
-                };
-                Thread.currentThread().setContextClassLoader(l);
-                two(mg,x,y);
-                out("done");
+                Thread.currentThread().setContextClassLoader(new L());
+                crossed(mg,()->((L)loader()).lock("x"),()->((L)loader()).lock("y"));
                 break;
             }
             case "package": {
                 L l=new L();
                 l.pk("x");
                 l.pk("y");
-                Runnable x=()-> {
-                    L m=(L)Thread.currentThread().getContextClassLoader();
-                    synchronized(m.pk("x")) {
-                        synchronized(m.pk("y")){}
-                    }
-                }, y=()-> {
-                    L m=(L)Thread.currentThread().getContextClassLoader();
-                    synchronized(m.pk("y")) {
-                        synchronized(m.pk("x")){}
-                    }
-                };
                 Thread.currentThread().setContextClassLoader(l);
-                two(mg,x,y);
-                out("done");
+                crossed(mg,()->((L)loader()).pk("x"),()->((L)loader()).pk("y"));
                 break;
             }
             case "module": {
-                L l=new L();
                 Object o=new Object();
-                Runnable x=()-> {
-                    synchronized(Thread.currentThread().getContextClassLoader().getUnnamedModule()) {
-                        synchronized(o){}
-                    }
-                }, y=()-> {
-                    synchronized(o) {
-                        synchronized(Thread.currentThread().getContextClassLoader().getUnnamedModule()){ }
-                    }
-                };
-                Thread.currentThread().setContextClassLoader(l);
-                two(mg,x,y);
-                out("done");
+                Thread.currentThread().setContextClassLoader(new L());
+                crossed(mg,()->loader().getUnnamedModule(),()->o);
                 break;
             }
             case "loader": {
-                L l=new L();
                 Object o=new Object();
-                Runnable x=()-> {
-                    synchronized(Thread.currentThread().getContextClassLoader()) {
-                        synchronized(o){}
-                    }
-                }, y=()-> {
-                    synchronized(o) {
-                        synchronized(Thread.currentThread().getContextClassLoader()){ }
-                    }
-                };
-                Thread.currentThread().setContextClassLoader(l);
-                two(mg,x,y);
-                out("done");
+                Thread.currentThread().setContextClassLoader(new L());
+                crossed(mg,()->loader(),()->o);
                 break;
             }
             case "jdkloader": {
-                ClassLoader l=new java.net.URLClassLoader(new java.net.URL[0]);
                 Object o=new Object();
-                Runnable x=()-> {
-                    synchronized(Thread.currentThread().getContextClassLoader()) {
-                        synchronized(o){}
-                    }
-                }, y=()-> {
-                    synchronized(o) {
-                        synchronized(Thread.currentThread().getContextClassLoader()){ }
-                    }
-                };
-                Thread.currentThread().setContextClassLoader(l);
-                two(mg,x,y);
-                out("done");
+                Thread.currentThread().setContextClassLoader(new java.net.URLClassLoader(new java.net.URL[0]));
+                crossed(mg,()->loader(),()->o);
                 break;
             }
             case "enumerate": {
