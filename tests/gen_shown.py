@@ -26,6 +26,7 @@ class Thread(NamedTuple):
     stands: bool = False  # it has come to what it may wait for
     held: tuple[str, ...] = ()
     told: str = ""
+    waits: str = ""  # set: in the wait set; out: it has left that, and has no monitor
 
 
 class Oracle:
@@ -95,6 +96,8 @@ class Oracle:
         word = self.word(i, t)
         if t.status in ("new", "ended"):
             return False
+        if t.waits:
+            return t.waits == "set" or not self.held(word[0], i, threads)
         if t.status == "begun" or not word or not t.stands:
             return True
         if word[1] == "(":
@@ -106,6 +109,8 @@ class Oracle:
         word = self.word(k, t)
         if t.status in ("new", "ended"):
             return {"new": "NE", "ended": "TE"}[t.status], []
+        if t.waits:
+            return {"set": "TI", "out": "BL"}[t.waits], []
         if not t.stands:
             return "RU", []
         if word[1] == "(":
@@ -135,6 +140,16 @@ class Oracle:
         if not word:
             acts += [(("status", i), WRITE), (("end", i), WRITE)]
             return then(t._replace(status="ended"))
+        if word[1] == "W":
+            acts.append((("status", i), WRITE))
+            if not t.waits:
+                acts.append((("monitor", word[0]), LEAVE))
+                return then(t._replace(waits="set", held=tuple(m for m in t.held if m != word[0])))
+            if self.held(word[0], i, threads):
+                acts.append((("monitor", word[0]), READ))
+                return then(t._replace(waits="out"))
+            acts.append((("monitor", word[0]), ENTER))
+            return then(t._replace(at=t.at + 2, held=(*t.held, word[0]), waits=""))
         what, k = word[0], int(word[1]) if word[1].isdigit() else i
         if word[1] == "(" or what in "psjt":
             if what in "jt" and threads[k].status == "new":
@@ -185,7 +200,8 @@ def counted(seed: int) -> list[str]:
         what = r.choice("?????!abbsxju" if depth < 2 else "??x")
         k = r.choice([i for i in range(1, n + 1) if i != me])
         if what in "ab":
-            return f"{what}({word(me, depth + 1) if r.random() < 0.5 else ''})"
+            timed = f"{what}W" if depth == 0 and r.random() < 0.3 else ""
+            return f"{what}({timed}{word(me, depth + 1) if r.random() < 0.5 else ''})"
         if what == "u":
             if given[0] or me == parks:
                 return f"?{k}"
@@ -207,11 +223,11 @@ def mixed(seed: int) -> list[str]:
     n = r.choice([2, 2, 3])
 
     def word(me: int, depth: int) -> str:
-        what = r.choice("???!abiiuspwNtjjxff" if depth < 2 else "??iwN")
+        what = r.choice("???!abiiuspwWNtjjxff" if depth < 2 else "??iwWN")
         k = r.choice([i for i in range(1, n + 1) if i != me])
         if what in "ab":
             return f"{what}({''.join(word(me, depth + 1) for _ in range(r.choice([0, 1, 1])))})"
-        if what in "wN":
+        if what in "wWN":
             return f"a(a{what})"
         return what + ("." if what in "spxf" else str(k))
 

@@ -90,17 +90,17 @@ def said(project: Path, command: str, capsys: pytest.CaptureFixture[str], monkey
 
 @pytest.mark.parametrize("command", ["cut.jar", "-cp cut.jar p.q.Main", "-cp cut p.q.Main", "-cp none.jar p.q.Main"])
 def test_a_class_file_that_is_no_good_is_there(
-    project: Path, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    project: Path, tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No advice on how to name it: it was found."""
     whole = (project / "target/classes/p/q/Main.class").read_bytes()
     for name, data in (("cut", whole[: len(whole) // 2]), ("none", b"")):
-        with zipfile.ZipFile(project / f"{name}.jar", "w") as jar:
+        with zipfile.ZipFile(tmp_path / f"{name}.jar", "w") as jar:
             jar.writestr("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nMain-Class: p.q.Main\n\n")
             jar.writestr("p/q/Main.class", data)
-    (project / "cut/p/q").mkdir(parents=True, exist_ok=True)
-    (project / "cut/p/q/Main.class").write_bytes(whole[: len(whole) // 2])
-    text = said(project, command, capsys, monkeypatch)
+    (tmp_path / "cut/p/q").mkdir(parents=True, exist_ok=True)
+    (tmp_path / "cut/p/q/Main.class").write_bytes(whole[: len(whole) // 2])
+    text = said(tmp_path, command, capsys, monkeypatch)
     assert text == "jpf: class p.q.Main cannot be loaded: ClassFormatError: Truncated class file\n"
 
 

@@ -51,7 +51,7 @@ IDLE = {
     "fork stay": {17: (9, 831, 1876), 25: (11, 2605, 6598)},
     "fork end": {17: (3, 7808, 18517), 25: (2, 6510, 16027)},
     "common stay": {17: (6, 273, 467), 25: (11, 2605, 6598)},
-    "async stay": {17: (1, 90, 187), 25: (11, 632, 1330)},
+    "async stay": {17: (1, 192, 423), 25: (11, 1090, 2397)},
 }
 POOLS = [(w, j, IDLE[w][j]) for w in IDLE for j in support.jdks() if j in IDLE[w]]
 RESTS = {"fixed": 1, "cached": 1, "async": 1}

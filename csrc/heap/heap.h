@@ -215,8 +215,8 @@ static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val
         heap_publish(h, e, word, val);
 }
 
-/* --- done.c: the initializer of ci begins, and has ended. look: what is written to what it leaves is to be kept; ran: it
- * has run code, and may have made objects. */
+/* --- done.c: the initializer of ci begins, and has ended. look: what is written to what it leaves is to be kept; ran:
+ * it has run code, and may have made objects. */
 void heap_init_began(Heap *h, const ClassInfo *ci);
 void heap_init_ended(Heap *h, const ClassInfo *ci, bool look, bool ran);
 /* Dirty bits were set from the log: what the log has of marked statics does not count. */

@@ -127,7 +127,7 @@ typedef struct ThreadInfo {
     Ref obj;        /* java.lang.Thread */
     u8 status;      /* enum ThreadStatus */
     u8 interrupted, permit, daemon;
-    u8 timed_out;   /* how a wait ended */
+    u8 timed_out;   /* TS_NOTIFIED: by its limit, while somebody else had the monitor */
     u8 was_interrupted;
     u8 in_exit, clock_use; /* CU_*: how the FR_CLOCK frames use it */
     u8 suspended;   /* Thread.suspend (JDK 17): not scheduled until resume */

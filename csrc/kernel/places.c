@@ -37,6 +37,11 @@ void places_free(KernelState *ks) {
     ks->places = NULL;
 }
 
+static void rely(Places *pl, PlaceUse *p) {
+    p->news |= !p->relied;
+    p->relied = pl->any = true;
+}
+
 /* Nothing more can be known. */
 static void give_up(Places *pl) {
     pl->broken |= pl->any;
@@ -48,7 +53,7 @@ void places_begin(KernelState *ks, bool on, bool answers) {
     Places *pl = ks->places;
     pl->on = on;
     pl->answers = on && answers;
-    pl->broken = pl->any = pl->gave_up = false;
+    pl->broken = pl->any = pl->mixed = pl->gave_up = false;
     for (u32 i = 0; i < pl->v.n; i++) {
         pl->v.v[i].relied = false;
         pl->v.v[i].news = true;
@@ -102,6 +107,12 @@ u64 places_label(KernelState *ks, Ref r) {
 void places_renamed(KernelState *ks) {
     ks->places->broken |= ks->places->any;
     ks->places->answers = false;
+}
+
+void places_matter(KernelState *ks) {
+    Places *pl = ks->places;
+    pl->broken |= pl->mixed && !pl->matter;
+    pl->matter = true;
 }
 
 void places_stop(KernelState *ks) { ks->places->on = ks->places->answers = false; }
@@ -180,6 +191,8 @@ void places_pack(KernelState *ks, Pack *p) {
     pack_it(p, pl->answers);
     pack_it(p, pl->broken);
     pack_it(p, pl->any);
+    pack_it(p, pl->matter);
+    pack_it(p, pl->mixed);
     pack_map(p, &pl->at);
     pack_vec(p, &pl->v);
     pack_vec(p, &pl->sets.words);
@@ -304,8 +317,7 @@ const MapBook *places_book(KernelState *ks, Ref map, u32 word) {
     u64 object = object_name(pl, ei(ks->heap, map));
     PlaceUse *p = object && pl->answers ? place_at(pl, object, word) : NULL;
     if (!p) return NULL;
-    p->news |= !p->relied;
-    p->relied = pl->any = true;
+    rely(pl, p);
     return book_named(pl, p->name);
 }
 
@@ -330,8 +342,7 @@ bool places_closed(KernelState *ks, u64 cells) {
     Places *pl = ks->places;
     PlaceUse *p = pl->answers ? place_named(pl, mix64(cells, PLACE_INNER)) : NULL;
     if (!p) return false;
-    p->news |= !p->relied;
-    p->relied = pl->any = true;
+    rely(pl, p);
     return !p->writers;
 }
 
@@ -359,10 +370,7 @@ bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, Thre
         for (u32 k = 0; k <= whole; k++) {
             PlaceUse *p = place_at(pl, object, k ? PLACE_WHOLE : word + i);
             if (!p) return false;
-            if (!pl->peeks) {
-                p->news |= !p->relied;
-                p->relied = pl->any = true;
-            }
+            if (!pl->peeks) rely(pl, p);
             threads = ts_or(&pl->sets, threads, p->writers);
             if (write) threads = ts_or(&pl->sets, threads, p->readers);
         }

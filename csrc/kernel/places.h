@@ -63,6 +63,8 @@ typedef struct Places {
     bool broken;  /* what was relied upon has turned out to be wrong */
     bool gave_up; /* accesses were no longer looked at, for want of room */
     bool any;     /* something was relied upon since the search began */
+    bool matter;  /* there has been a second thread in some search: somebody may rely on them */
+    bool mixed;   /* states were taken for one that differ in what objects are called (persist_apart) */
     bool peeks;   /* places_partners tells what is known so far, for nobody to rely upon */
     Map names;    /* object of the common way -> its label there */
     Map by_label; /* the other way: object and the epoch when it was made; 0: several have had the label */
@@ -105,6 +107,8 @@ u64 places_label(KernelState *ks, Ref r);
 H128 places_apart(const KernelState *ks, Ref r, u64 label);
 /* States were taken for others that differ in the names of threads: nothing is known by these names any more. */
 void places_renamed(KernelState *ks);
+/* From now on somebody may rely on them, and did not before. */
+void places_matter(KernelState *ks);
 /* Nobody may rely on places any more. */
 void places_stop(KernelState *ks);
 /* What other engines have learned: the index of a thread by its name, PLACE_THREADS where there is no room; that these

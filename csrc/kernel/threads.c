@@ -244,7 +244,8 @@ bool ti_enabled_now(const ThreadInfo *ti) {
     case TS_NEW:
     case TS_TERMINATED: return false;
     case TS_WAITING: return ti->interrupted && monitor_free(ti, wait_obj);
-    case TS_TIMED_WAITING:
+    case TS_TIMED_WAITING: /* who asks for its state can tell that its time is over while it cannot have the monitor */
+        return monitor_free(ti, wait_obj) || !looks_rely(&ti->ks->looks, LIB_STATES);
     case TS_NOTIFIED: return monitor_free(ti, wait_obj);
     default: break;
     }

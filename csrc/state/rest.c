@@ -146,7 +146,8 @@ static void rover_settle(StateEngine *se, u32 i, const RestClass *r) {
 }
 
 /* Does an object refer to the record, by a field that counts? What has no label refers to nothing. A Thread does as
- * long as it is parked there, by parkBlocker; whoever is given that cannot look into a node, whose class is the JDK's own. */
+ * long as it is parked there, by parkBlocker; whoever is given that cannot look into a node, whose class is the JDK's
+ * own. */
 static bool from_object(StateEngine *se, u32 to) {
     for (SlotId s = se->metas.v[to].in; s; s = slot_at(se, s)->next) {
         u32 o = s >> 30 == SLOT_OBJ ? se->oslots.v[s].owner : SLOT_SKIP;

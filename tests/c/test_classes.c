@@ -55,7 +55,7 @@ static void check_layout(const ClassInfo *ci, bool statics) {
             }
             CHECK(excl[f->offset & ~3u] != 3, "%s.%s: key word mixed", k->name->s, f->name->s);
             u8 want = f->type == T_REF ? (e == 2 ? WK_SKIPREF : WK_REF) : (e == 2 ? WK_SKIP : WK_PRIM);
-            if (f->attrs & FA_INJECTED) want = e == 2 ? WK_HIDDEN : WK_VM;
+            if (f->attrs & FA_INJECTED && f->type != T_REF) want = e == 2 ? WK_HIDDEN : WK_VM;
             if (!statics && ci->task && ci->task->time == w + 1) want = WK_TIME;
             CHECK(kinds[w] == want, "%s.%s kind", k->name->s, f->name->s);
         }

@@ -4,6 +4,7 @@
  * AC_REACQUIRE pending; the second time, once it may run again, it takes the monitor back. */
 #include "kernel/attr.h"
 #include "kernel/fielduse.h"
+#include "kernel/footprint.h"
 #include "native/lang/arraycopy.h"
 #include "native/world.h"
 
@@ -33,13 +34,29 @@ static int not_owner(ThreadInfo *ti) {
 
 static bool in_wait_set(const ThreadInfo *t) { return t->status == TS_WAITING || t->status == TS_TIMED_WAITING; }
 
+/* Its time is over, and somebody else has the monitor: it leaves the wait set now and is BLOCKED, so that no notify
+ * comes to it any more (JLS 17.2.4). A notify writes nothing if it finds nobody, so all that the owner does counts as
+ * what this depends on, up to where he leaves the monitor. */
+static int wait_expires(ThreadInfo *ti, Ref obj, const ElementInfo *e) {
+    KernelState *ks = ti->ks;
+    ti->first_step = 0;
+    fp_read(ks, e, &e->lock, 1);
+    fp_waited(ks, ks->threads.v[mon_owner(e) - 1]);
+    clock_advance(ti, ti->deadline);
+    ti->deadline = 0;
+    ti->timed_out = 1;
+    ti->status = TS_NOTIFIED;
+    return nat_block(ti, AC_REACQUIRE, obj, 0, false);
+}
+
 /* The second half of wait: notified, interrupted or out of time, and the monitor is free. */
 static int wait_end(ThreadInfo *ti, Ref obj) {
     ElementInfo *e = ei(ti->ks->heap, obj);
     bool interrupted = ti->was_interrupted || (in_wait_set(ti) && ti->interrupted);
     bool expired = ti->status == TS_TIMED_WAITING && !interrupted;
+    if (expired && !mon_can_lock(ti, e)) return wait_expires(ti, obj, e);
     if (!mon_can_lock(ti, e) || (ti->status == TS_WAITING && !interrupted))
-        return nat_block(ti, AC_REACQUIRE, obj, 0, ti->status == TS_TIMED_WAITING);
+        return nat_block(ti, AC_REACQUIRE, obj, 0, false);
     ti->first_step = 0;
     ti_touch(ti);
     if (expired) clock_advance(ti, ti->deadline);

@@ -48,6 +48,8 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
         t->status = TS_NOTIFIED;
         t->was_interrupted = 1;
         t->pend.timed = 0;
+    } else if (t->timed_out) { /* HotSpot looks whether it is interrupted once it has the monitor, unless notified */
+        t->was_interrupted = 1;
     }
     EV(t->ks, thread_interrupted, .ti = t, .obj = obj);
 }

@@ -475,9 +475,15 @@ static Status name_born(Search *s, const Level *l) {
 }
 
 /* States that differ in this are kept apart (kernel/places.h). Where nobody relies on places there is nothing: in a
- * replay all of the path is what all paths have in common, and a cycle would be none, as its objects get names. */
+ * replay all of the path is what all paths have in common, and a cycle would be none, as its objects get names. Nor is
+ * there anything as long as there is one thread: with the second one the search begins again if it would have counted.
+ */
 H128 persist_apart(const Search *s) {
-    return s->persist.named && !s->replaying && s->ks->places->answers ? s->se->top.apart : (H128){0, 0};
+    Places *pl = s->ks->places;
+    const H128 apart = s->persist.named && !s->replaying && pl->answers ? s->se->top.apart : (H128){0, 0};
+    if (pl->matter) return apart;
+    pl->mixed |= (apart.lo | apart.hi) != 0;
+    return (H128){0, 0};
 }
 
 Status persist_repeated(Search *s, const Level *l) { return s->persist.on_common ? name_born(s, l) : ST_OK; }
@@ -491,6 +497,7 @@ static Status before(Search *s, const Level *l) {
     s->persist.reads =
         s->persist.watch && (l->tried != REACH_ALL || (s->sleep.on && (l->asleep.n || l->cg.n_full > 1)));
     s->persist.watched |= s->persist.watch;
+    if (s->persist.watch) places_matter(ks);
     s->persist.alone = false;
     fp_begin(ks, s->persist.reads);
     return ST_OK;
@@ -641,6 +648,7 @@ static Status begin(Search *s, bool *on) {
     else places_begin(s->ks, listens, !s->ks->uses->renamed);
     s->persist.named = listens && !k->returns && !k->walks && !k->deepens && !s->cfg.match_depth;
     s->persist.common = 0;
+    if (s->work) places_matter(s->ks); /* other engines may have two */
     *on = s->persist.on || s->sleep.on || s->cfg.dynamic;
     return ST_OK;
 }

@@ -2,7 +2,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Threads that ask for each other's states. Each argument is what a thread does, the first one main, as words: +1 starts
  * thread 1, ?1 asks for its state, !1 whether it is alive, u1 gives it a permit, i1 interrupts it, j1 joins it; a( and b(
- * enter a monitor, ) leaves it, aw waits for it, aN notifies all, p. parks, s. sleeps, x. writes, t1 is a timed join,
+ * enter a monitor, ) leaves it, aw waits for it, aW for 5 ms at most, aN notifies all, p. parks, s. sleeps, x. writes, t1 is a timed join,
  * f. looks whether the thread is interrupted itself.
  * Where main's begins with ~ it joins nobody in the end, and each thread prints what it was told. */
 public class Shown {
@@ -31,6 +31,7 @@ public class Shown {
                 case 'x': x = 1; break;
                 default:
                     if (to == 'w') o.wait();
+                    else if (to == 'W') o.wait(5);
                     else if (to == 'N') o.notifyAll();
                     else synchronized (o) { at = run(code, at, told) + 1; }
             }
