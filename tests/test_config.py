@@ -11,8 +11,8 @@ from jpfpy import config as configs
 from jpfpy.config import Config
 from jpfpy.config.config import parse_properties
 from jpfpy.config.jpf_keys import NO_EFFECT
-from jpfpy.config.keys import SUPPORTED
-from jpfpy.config.values import seconds, size
+from jpfpy.config.keys import READ_BY, SUPPORTED
+from jpfpy.config.values import search_name, seconds, size
 from jpfpy.errors import ConfigError
 from tests import support
 
@@ -154,6 +154,22 @@ def test_other_peoples_keys_pass() -> None:
 def test_keys_of_jpf_without_effect_are_named() -> None:
     assert Config({"vm.heap.class": "gov.nasa.jpf.vm.PSIMHeap"}).check() == ["note: vm.heap.class has no effect here"]
     assert not set(SUPPORTED) & NO_EFFECT
+
+
+def test_keys_that_the_chosen_search_does_not_read_are_named() -> None:
+    bound = {"search.bound": "2"}
+    text = "note: search.bound has no effect with search.class={}: preemptions and delays read it"
+    assert Config(bound).check() == [text.format("auto")]
+    assert Config({**bound, "search.class": "gov.nasa.jpf.search.DFSearch"}).check() == [text.format("dfs")]
+    assert Config({"search.deepen_by": "2", "search.class": "pct"}).check() == [
+        "note: search.deepen_by has no effect with search.class=pct: iddfs reads it"
+    ]
+    for key, readers in READ_BY.items():
+        assert key in SUPPORTED
+        for search in readers:
+            value = SUPPORTED[key].default or "3"
+            assert search_name(search) and Config({key: value, "search.class": search}).check() == []
+    assert Config({**bound, "search.class": "mine:Own"}).check() == []  # nobody knows
 
 
 @pytest.mark.parametrize(

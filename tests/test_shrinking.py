@@ -68,9 +68,9 @@ def test_what_became_of_it_is_said() -> None:
     (error,) = report.errors
     told = error["shrunk"]
     text = shrunk_text(told)
-    found = re.fullmatch(r"from (\d+) to (\d+) transitions, (\d+) to (\d+) context switches", text)
+    found = re.fullmatch(r"from (\d+) to (\d+) context switches, (\d+) to (\d+) transitions", text)
     assert found, text
-    a, b, c, d = map(int, found.groups())
+    c, d, a, b = map(int, found.groups())
     assert d < c and (a, c) == (told["transitions_before"], told["switches_before"])
     assert len(error.trace) == b and switches(report.raw["errors"][0]) == d  # type: ignore[arg-type]
     assert f"  shrunk {text}\n" in str(report) and f"shrunk {text}</p>" in report.to_html()

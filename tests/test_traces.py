@@ -164,7 +164,7 @@ def test_a_long_replay_is_in_a_file() -> None:
     classes = support.compile_texts({"Long.java": source}, flags=("-g", "-cp", str(support.API_JAR)))
     first = jpf("-cp", classes, "Long")
     told = re.search(
-        r"  replay: (@\S+) \(its [\d,]+ characters are in that file: --replay @FILE takes it\)", first.stdout
+        r"  replay: (@\S+)\n  \(that file has the string's [\d,]+ characters; --replay takes @FILE\)", first.stdout
     )
     assert told is not None, first.stdout[-2000:]
     assert len(Path(told[1][1:]).read_text()) > 200

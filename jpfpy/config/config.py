@@ -10,7 +10,19 @@ import os
 from ..errors import ConfigError
 from ..javaargs import ENV
 from .keys import ENGINE_KEYS, NAMESPACES, SAME, SUPPORTED
-from .values import FALSE, MAX, TRUE, check_value, engine_value, has_no_effect, joined, seconds, size, words
+from .values import (
+    FALSE,
+    MAX,
+    TRUE,
+    check_value,
+    engine_value,
+    has_no_effect,
+    joined,
+    seconds,
+    size,
+    without_effect,
+    words,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -422,6 +434,8 @@ class Config:
                 notes.append(f"warning: {unknown}{self.place_text(key)}")
             elif has_no_effect(key):
                 notes.append(f"note: {key} has no effect here")
+            if not self.in_file(key) and (idle := without_effect(key, self.get("search.class").strip())):
+                notes.append(f"note: {idle}")
         from .publishers import kind_of
 
         for name in {*self.get_list("report.publisher"), *publishers}:

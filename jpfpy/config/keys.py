@@ -472,6 +472,16 @@ SEARCHES = {
     "gov.nasa.jpf.search.Simulation": (("Simulation", "simulation"), "walk"),
     **{f"gov.nasa.jpf.search.heuristic.{h}": ((h,), "queue") for h in HEURISTICS if h != "BFSHeuristic"},
 }
+# Keys that some searches read and others do not: the names of those that do, a short one of each.
+WALKS = ("random", "pct", "pos", "coverage", "mixed")
+READ_BY = {
+    "search.bound": ("preemptions", "delays"),
+    "search.deepen_by": ("iddfs",),
+    "search.heuristic": ("best", "astar", "beam"),
+    "search.pct.depth": ("pct", "mixed", "auto"),
+    "search.RandomSearch.path_limit": WALKS,
+    "search.stale_limit": WALKS,
+}
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT, EXIT_STATUS, LIVELOCK)
 ATTRIBUTORS = ("gov.nasa.jpf.vm.DefaultAttributor",)
 LOCK_INFOS = ("gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",)

@@ -11,6 +11,7 @@ from .keys import (
     LOCK_INFOS,
     POLICIES,
     PROPERTIES,
+    READ_BY,
     SCHEDULERS,
     SEARCHES,
     SHAREDNESS,
@@ -53,6 +54,12 @@ def search_name(name: str) -> str | None:
     if name.startswith("."):
         name = "gov.nasa.jpf" + name
     return next((full for full, (others, _) in SEARCHES.items() if name == full or name in others), None)
+
+
+def short_search_name(name: str) -> str:
+    """A short one of a full one."""
+    others = SEARCHES[name][0]
+    return next((n for n in others if n.islower()), others[0])
 
 
 NUMBERS = ("int", "count", "limit")
@@ -131,6 +138,16 @@ def has_no_effect(key: str) -> bool:
     return key in NO_EFFECT
 
 
+def without_effect(key: str, search: str) -> str:
+    """What is said of a key that this search (its value) does not read: who does; "": it may."""
+    readers, name = READ_BY.get(key), search_name(search)
+    if readers is None or name is None or name in map(search_name, readers):
+        return ""
+    *most, last = readers
+    who = f"{', '.join(most)} and {last} read" if most else f"{last} reads"
+    return f"{key} has no effect with search.class={short_search_name(name)}: {who} it"
+
+
 def nearest(value: str, known: Iterable[str]) -> str:
     """For messages: what was meant, whatever the case."""
     from difflib import get_close_matches
@@ -175,7 +192,7 @@ def check_value(key: str, value: str) -> None:
     if "|" in kind and value not in kind.split("|"):
         raise fail("one of " + ", ".join(kind.split("|")) + " expected")
     if kind == "search" and not is_python_name(value) and search_name(value) is None:
-        short = [next((n for n in others if n.islower()), others[0]) for others, _ in SEARCHES.values()]
+        short = [short_search_name(name) for name in SEARCHES]
         near = nearest(value, [n for full, (others, _) in SEARCHES.items() for n in (*others, full)])
         raise fail(f"no such search{near} (there are {', '.join(short)}, and module:Class in Python)")
     if kind == "heuristic" and not is_python_name(value) and long_name(value, HEURISTIC_CLASSES) is None:

@@ -263,7 +263,7 @@ class Console:
             )
             if limit := expired(error):
                 self.line(f"  {limit}")
-            self.line(f"  replay: {self.replay(error['replay'])}")
+            self.replay(error["replay"])
             if text := shrunk_text(error.get("shrunk")):
                 self.line(f"  shrunk {text}")
             if text := again(group):
@@ -273,12 +273,12 @@ class Console:
         for line in qualified(report):
             self.line(line)
 
-    def replay(self, text: str) -> str:
-        """The string, or where a long one is."""
+    def replay(self, text: str) -> None:
+        """The string, or where a long one is: a line that --replay takes as it stands."""
         given = self.replay_given(text)
-        if given == text:
-            return text
-        return f"{given} (its {len(text):,} characters are in that file: --replay @FILE takes it)"
+        self.line(f"  replay: {given}")
+        if given != text:
+            self.line(f"  (that file has the string's {len(text):,} characters; --replay takes @FILE)")
 
     def replay_given(self, text: str) -> str:
         """What --replay takes: the string, or @FILE of a long one, where the command keeps it in a file."""

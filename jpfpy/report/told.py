@@ -100,10 +100,10 @@ NO_TIME = "; not all was tried: search.shrink.time gives more time"
 
 
 def shrunk_text(told: RawShrunk | None) -> str:
-    """from 7 to 5 transitions, 6 to 2 context switches, or what of that has changed; "": nothing has."""
+    """from 6 to 2 context switches, 7 to 5 transitions, or what of that has changed; "": nothing has."""
     if not told or (told["transitions"], told["switches"]) == (told["transitions_before"], told["switches_before"]):
         return ""
-    both = (("transitions", "transitions"), ("switches", "context switches"))
+    both = (("switches", "context switches"), ("transitions", "transitions"))  # what counts first comes first
     fewer = [(told[f"{k}_before"], told[k], name) for k, name in both]  # type: ignore[literal-required]
     text = "from " + ", ".join(f"{was} to {now} {name}" for was, now, name in fewer if was != now)
     return text + NO_TIME if told["cut"] else text
