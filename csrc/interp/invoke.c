@@ -114,7 +114,7 @@ static void native_reads_object(ThreadInfo *ti, Ref r) {
     if (ci == ks->cs->class_ || ci == ks->cs->string || ci_is_subclass(ci, ks->cs->thread)) return;
     if (ks->fp.on) fp_object(ks, r);
     if (ci->kind == CK_ARRAY && ks->watch) use_raw(ti, r, 0, false);
-    if (ci->kind == CK_ARRAY && ks->watch) place_used(ti, e, PLACE_WHOLE, UINT32_MAX, false);
+    if (ks->watch) place_used(ti, e, PLACE_WHOLE, UINT32_MAX, false);
 }
 
 /* What a native may read of its arguments: everything in them, one level deep. Classes, strings and threads

@@ -351,8 +351,9 @@ static bool told(const FieldInfo *fi) {
     return fi && !(fi->flags & ACC_FINAL) && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK;
 }
 
-bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, ThreadSet *set) {
-    Places *pl = ks->places;
+/* held: natives that may look at all of an object, by a name of its own, count as well. */
+static bool partners(Places *pl, Ref obj, u32 word, u32 n, bool write, bool held, ThreadSet *set) {
+    KernelState *ks = pl->ks;
     if (!(pl->answers || pl->peeks) || !obj || !n || n > SPAN_MAX ||
         (word < PLACE_MONITOR && (word < PLACE_INIT || word > PLACE_INNER)))
         return false;
@@ -366,7 +367,7 @@ bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, Thre
         if (!part && word + i > PLACE_MONITOR && ci->kind != CK_ARRAY &&
             !told(ei_field_at(ks->heap, e, (word + i) * 4ull)))
             return false;
-        bool whole = ci->kind == CK_ARRAY && word + i > PLACE_MONITOR;
+        bool whole = held || (ci->kind == CK_ARRAY && word + i > PLACE_MONITOR);
         for (u32 k = 0; k <= whole; k++) {
             PlaceUse *p = place_at(pl, object, k ? PLACE_WHOLE : word + i);
             if (!p) return false;
@@ -376,4 +377,23 @@ bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, Thre
         }
     }
     return on_this_path(pl, threads, set);
+}
+
+bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, ThreadSet *set) {
+    return partners(ks->places, obj, word, n, write, false, set);
+}
+
+bool places_holds(const KernelState *ks, Ref obj, u32 word) {
+    const Places *pl = ks->places;
+    const ElementInfo *e = ei(ks->heap, obj);
+    const ClassInfo *ci = ei_class(ks->heap, e);
+    if (!(pl->answers || pl->peeks) || !object_name(pl, e)) return false;
+    if (ci->kind == CK_ARRAY) return true;
+    if (ci->attrs & CA_REFERENCE || ci_is_subclass(ci, ks->cs->thread)) return false; /* natives read them */
+    const FieldInfo *fi = ei_field_at(ks->heap, e, word * 4ull);
+    return told(fi) && !(fi->attrs & (FA_EXCLUDED | FA_INJECTED)) && !(fi->known & KF_SETTING);
+}
+
+bool places_holders(KernelState *ks, Ref obj, u32 word, ThreadSet *set) {
+    return partners(ks->places, obj, word, 1, true, true, set);
 }

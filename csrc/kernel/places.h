@@ -37,7 +37,7 @@ typedef struct MapBook {
 } MapBook;
 
 enum { PLACE_THREADS = 1 << 16, PLACE_SEEN = 256 }; /* threads that are known at most */
-#define PLACE_WHOLE 0u /* in the place of a word: all elements of an array */
+#define PLACE_WHOLE 0u /* in the place of a word: all elements of an array; all references of an object, by a native */
 #define PLACE_INIT 1u  /* of a class: that it is initialized (inits.h) */
 #define PLACE_CALL 2u  /* of a lock: whatever belongs to it (calls.h) */
 #define PLACE_INNER 3u /* of a lock: the same, by code of the JDK */
@@ -139,5 +139,8 @@ bool places_key_known(const KernelState *ks, Ref map, u32 word, u64 key);
 /* Which threads of this path, by id, may come to one of these words in a way that does not commute with a read, or a
  * write, of it; those that will start such threads are among them. False: nothing is known. */
 bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, ThreadSet *set);
+/* Is it known who may get what a word of obj refers to from there, and who is it? False: it is everybody. */
+bool places_holds(const KernelState *ks, Ref obj, u32 word);
+bool places_holders(KernelState *ks, Ref obj, u32 word, ThreadSet *set);
 void places_pack(KernelState *ks, Pack *p);
 #endif

@@ -414,8 +414,8 @@ bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
         const u32 word = s->from - s->obj * 2;
         if (!call_partners_of(se->ks, s->obj, word, s->call, s->deed, &partners) &&
             !places_partners(se->ks, s->obj, word, s->to - s->from, s->write, &partners))
-            return true;
-        if (!ts_within(t, partners, set)) return true;
+            partners = state_holders(se, s->obj);
+        if (partners == REACH_ALL || !ts_within(t, partners, set)) return true;
     }
     return false;
 }

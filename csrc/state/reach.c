@@ -1,6 +1,7 @@
 /* reach.c -- who can reach an object: a walk against the references, from the links that the labels
  * are kept with. JPF asks the same with a mark phase over the whole heap (its extended reachability
  * analysis); here the cost is what lies between the object and its roots. */
+#include "kernel/places.h"
 #include "state/state_int.h"
 
 #define WALK_LIMIT 200u
@@ -25,8 +26,30 @@ static bool walk_down(StateEngine *se, u32 from) {
     return true;
 }
 
-/* Threads whose roots lie above walk[0..]. */
-static ThreadSet walk_up(StateEngine *se) {
+/* References in objects with names that a walk has stopped at. */
+enum { HELD_MAX = 16 };
+typedef struct Held {
+    u32 n;
+    struct {
+        Ref obj;
+        u32 word;
+    } v[HELD_MAX];
+} Held;
+
+/* Does the walk stop at the slot, one of record m? */
+static bool stops_at(const StateEngine *se, SlotId slot, u32 m, Held *held) {
+    const Meta *x = &se->metas.v[m];
+    if (!held || held->n == HELD_MAX) return false;
+    const Shape s = ei_shape(se->heap, ei(se->heap, x->obj));
+    u32 i = slot - x->slots, word = OBJ_HEADER / 4 + (s.ref_words ? s.ref_words[i] : i);
+    if (!places_holds(se->ks, x->obj, word)) return false;
+    held->v[held->n].obj = x->obj;
+    held->v[held->n++].word = word;
+    return true;
+}
+
+/* Threads whose roots lie above walk[0..], but for what comes by way of `held` (NULL: nothing does). */
+static ThreadSet walk_up(StateEngine *se, Held *held) {
     ts_begin(se->sets);
     for (u32 i = 0; i < se->walk.n; i++) {
         for (SlotId id = se->metas.v[se->walk.v[i]].in; id;) {
@@ -34,6 +57,7 @@ static ThreadSet walk_up(StateEngine *se) {
             SlotId next = s->next;
             switch (id >> 30) {
             case SLOT_OBJ:
+                if (!(s->owner & SLOT_SKIP) && stops_at(se, id, s->owner, held)) break;
                 if (!visit(se, s->owner & ~SLOT_SKIP)) return REACH_ALL;
                 break;
             case SLOT_ROOT: {
@@ -53,18 +77,35 @@ static ThreadSet walk_up(StateEngine *se) {
     return ts_made(se->sets);
 }
 
-ThreadSet state_reach(StateEngine *se, Ref r, bool inside) {
-    if (!r) return REACH_ALL;
+static bool walk_begin(StateEngine *se, Ref r) {
+    if (!r) return false;
     const ElementInfo *e = ei(se->heap, r);
-    if (is_immortal(e)) return REACH_ALL;
+    if (is_immortal(e)) return false;
     u32 m = e->meta;
-    if (!m || m >= se->metas.n || se->metas.v[m].obj != r) return REACH_ALL;
+    if (!m || m >= se->metas.n || se->metas.v[m].obj != r) return false;
     if (++se->reach_mark == 0) { /* wrapped around: forget all marks */
         for (u32 i = 0; i < se->metas.cap; i++) se->metas.v[i].mark = 0;
         se->reach_mark = 1;
     }
     se->walk.n = 0;
-    if (!visit(se, m)) return REACH_ALL;
-    if (inside && !walk_down(se, 0)) return REACH_ALL;
-    return walk_up(se);
+    return visit(se, m);
+}
+
+ThreadSet state_reach(StateEngine *se, Ref r, bool inside) {
+    if (!walk_begin(se, r) || (inside && !walk_down(se, 0))) return REACH_ALL;
+    return walk_up(se, NULL);
+}
+
+/* A thread gets a reference from where it is: a root of its own, or a place that it comes to. Where that place has a
+ * name, those who come to it are known, or the search begins again (kernel/places.h): as long as none of the threads
+ * that are found here moves, nobody else can get hold of r. For the first of the others who did would have to come to
+ * one of these places, or to an object that the walk has gone through, which he could not reach either. What threads
+ * come to without saying so (final fields, excluded ones, those of threads and of references) does not stop a walk. */
+ThreadSet state_holders(StateEngine *se, Ref r) {
+    Held held = {0};
+    if (!walk_begin(se, r)) return REACH_ALL;
+    ThreadSet set = walk_up(se, &held), more;
+    for (u32 i = 0; i < held.n && set != REACH_ALL; i++)
+        set = places_holders(se->ks, held.v[i].obj, held.v[i].word, &more) ? ts_or(se->sets, set, more) : REACH_ALL;
+    return set;
 }

@@ -430,6 +430,9 @@ Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike);
  * static reaches it, or when the answer would cost more than a bounded walk. Sound for "who else can touch it": a
  * thread gets a reference only from what it reaches. `inside`: the objects that r reaches count too. */
 ThreadSet state_reach(StateEngine *se, Ref r, bool inside);
+/* Of r alone, where what is known of places is relied upon: a reference in an object that has a name is got by those
+ * who come to that place, and by nobody else who reaches the object (reach.c). */
+ThreadSet state_holders(StateEngine *se, Ref r);
 
 /* The state's key up to the exchange of threads (not of main): equal iff, but for hash collisions, some
  * renaming of the threads makes the states equal, their names and numbers aside; states that are equal so

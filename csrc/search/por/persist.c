@@ -39,11 +39,12 @@ static ThreadSet fewer(Search *s, ThreadSet a, ThreadSet b) {
     return ts_count(s->se->sets, a) < ts_count(s->se->sets, b) ? a : b;
 }
 
-/* Who may come to n words of r from `word` on: who is known to, or who can reach it, whichever are fewer. */
+/* Who may come to n words of r from `word` on: who is known to, or, if it has no name, who may get hold of it; or who
+ * can reach it, if these are fewer. */
 static ThreadSet comes_to(Search *s, Ref r, u32 word, u32 n, bool write) {
     ThreadSet set = reach(s, r), known;
-    if (!places_partners(s->ks, r, word, n, write, &known)) return set;
-    return fewer(s, set, known);
+    if (places_partners(s->ks, r, word, n, write, &known)) return fewer(s, set, known);
+    return ts_count(s->se->sets, set) > 1 ? fewer(s, set, state_holders(s->se, r)) : set;
 }
 
 /* Who took the monitor before anybody else could reach it did not have to say so. */
@@ -444,13 +445,25 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     return st;
 }
 
+/* What is there before the first transition: main's thread and its arguments. */
+static Status name_first(Search *s) {
+    StateEngine *se = s->se;
+    u64 label;
+    places_common(s->ks);
+    se->top.apart = (H128){0, 0};
+    for (u32 m = 1; m < se->metas.n; m++) {
+        Ref r = se->metas.v[m].obj;
+        if (!r || !state_label(se, r, &label)) continue;
+        if (places_name(s->ks, r, label) != ST_OK) return ST_ERROR;
+        u32 birth = ei(s->ks->heap, r)->birth;
+        if (s->ks->places->until < birth) s->ks->places->until = birth;
+    }
+    return ST_OK;
+}
+
 /* Is l on the way that all paths have in common, and the transition that begins the first to do so? */
 static bool common_way(Search *s, const Level *l) {
     u32 i = (u32)(l - s->path.v);
-    if (!i) {
-        places_common(s->ks);
-        s->se->top.apart = (H128){0, 0};
-    }
     bool is = !i || (s->persist.common == i && l->cg.n_full == 1 && !l->n_up);
     if (is) s->persist.common = i + 1;
     return is;
@@ -490,6 +503,7 @@ Status persist_repeated(Search *s, const Level *l) { return s->persist.on_common
 
 static Status before(Search *s, const Level *l) {
     KernelState *ks = s->ks;
+    if (s->persist.named && l == s->path.v && name_first(s) != ST_OK) return ST_ERROR;
     s->persist.on_common = s->persist.named && common_way(s, l);
     /* before the second thread starts nothing can be disturbed */
     s->persist.watch =
@@ -497,7 +511,7 @@ static Status before(Search *s, const Level *l) {
     s->persist.reads =
         s->persist.watch && (l->tried != REACH_ALL || (s->sleep.on && (l->asleep.n || l->cg.n_full > 1)));
     s->persist.watched |= s->persist.watch;
-    if (s->persist.watch) places_matter(ks);
+    if (ks->n_live > 1) places_matter(ks);
     s->persist.alone = false;
     fp_begin(ks, s->persist.reads);
     return ST_OK;
