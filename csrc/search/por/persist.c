@@ -497,7 +497,7 @@ static Status before(Search *s, const Level *l) {
     s->persist.reads =
         s->persist.watch && (l->tried != REACH_ALL || (s->sleep.on && (l->asleep.n || l->cg.n_full > 1)));
     s->persist.watched |= s->persist.watch;
-    if (s->persist.watch) places_matter(ks);
+    if (ks->n_live > 1) places_matter(ks);
     s->persist.alone = false;
     fp_begin(ks, s->persist.reads);
     return ST_OK;
