@@ -37,7 +37,7 @@ typedef struct MapBook {
 } MapBook;
 
 enum { PLACE_THREADS = 1 << 16, PLACE_SEEN = 256 }; /* threads that are known at most */
-#define PLACE_WHOLE 0u /* in the place of a word: all elements of an array; all references of an object, by a native */
+#define PLACE_WHOLE 0u /* in the place of a word: all elements of an array, all references of an object */
 #define PLACE_INIT 1u  /* of a class: that it is initialized (inits.h) */
 #define PLACE_CALL 2u  /* of a lock: whatever belongs to it (calls.h) */
 #define PLACE_INNER 3u /* of a lock: the same, by code of the JDK */
