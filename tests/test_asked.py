@@ -54,3 +54,18 @@ def test_where_a_kept_exception_was_made_counts_once_it_is_asked_for(what: str, 
     }
     for extra in SEARCHES:
         assert outcomes("Kept", what, release, extra) == told[what], extra
+
+
+HANDED: list[dict[str, str]] = [
+    *SEARCHES,
+    {"search__class": "dfs", "vm__por": "dynamic"},
+    {"search__class": "dpor"},
+    {"vm__por__places": "false"},
+]
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize("how", ["enumerate", "group", "stacks", "blocker"])
+def test_what_one_thread_is_handed_of_another_it_need_not_reach(how: str, release: int) -> None:
+    for extra in HANDED:
+        assert outcomes("Handed", how, release, extra) == {"-1", "0", "1"}, extra

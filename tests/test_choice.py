@@ -206,6 +206,17 @@ def test_an_object_whose_slot_holds_a_number_on_another_way(search: str) -> None
             assert only.complete and set(only.output.splitlines()) == {"only cell 7", "only null"}
 
 
+@both
+def test_who_is_given_any_object_meets_everybody(search: str) -> None:
+    """Nothing is left out then: what only one thread reaches is no business of its own."""
+    config = {"k__class": "TypedObjectChoice", "k__type": "Meets$Node"}
+    report = support.explore("Meets", support.compiled("choice"), search__class=search, **config)
+    assert report["complete"] and support.outcomes(report) == {"-1", "0", "1", "2"}
+    for refused in ({"search__class": "dpor"}, {"search__class": "dfs", "vm__por": "dynamic"}):
+        with pytest.raises(jpfpy.ConfigError, match="TypedObjectChoice"):
+            support.verify("Meets", classes="choice", **config, **refused)
+
+
 def test_attributes_of_verify_go_with_values() -> None:
     report = run("Flows")
     assert report.ok and report.output.split() == ["load", "3", "copy", "3", "call", "3", "computed", "0", "store", "7"]

@@ -65,8 +65,7 @@ static bool stops(ThreadInfo *ti, u8 action, Ref obj) {
 
 bool nat_visible_(ThreadInfo *ti, u8 action, Ref obj) {
     if (stops(ti, action, obj)) return true;
-    if (!obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC)
-        ti->ks->fp.lost = true; /* files and the like have no footprint */
+    if (!obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC) ti->ks->fp.lost = true;
     return false;
 }
 

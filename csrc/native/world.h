@@ -22,10 +22,13 @@ bool nat_lasts(const ThreadInfo *ti);
 /* Fill ti->pend and answer NAT_BLOCK. */
 int nat_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed);
 /* `action` on VM state that other threads see (obj: only if that is shared): true when a boundary
- * comes first; answer NAT_BLOCK then. */
+ * comes first; answer NAT_BLOCK then. Files and the like have no footprint: that counts as well where nobody else lives
+ * any more, as those who have ended may have come later (search/por/dynamic.c). */
 bool nat_visible_(ThreadInfo *ti, u8 action, Ref obj);
 static inline bool nat_visible(ThreadInfo *ti, u8 action, Ref obj) {
-    return JPF_UNLIKELY(ti->ks->boundaries) && nat_visible_(ti, action, obj);
+    if (JPF_UNLIKELY(ti->ks->boundaries)) return nat_visible_(ti, action, obj);
+    ti->ks->fp.lost |= !obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC;
+    return false;
 }
 
 /* --- virtual time (java_lang_system.c) --- */

@@ -590,7 +590,7 @@ static Status carry(Facts *f, Wire *w) {
     n = f->fields.n;
     wire_it(w, n);
     for (u32 i = 0; i < n && !w->failed; i++) {
-        FieldFact x = {0}, *at;
+        FieldFact x = {0}, *at = NULL;
         if (w->out) x = f->fields.v[i];
         wire_it(w, x);
         if (!w->out && !w->failed && !(at = fact_of(f, x.name))) w->failed = true;
@@ -599,7 +599,7 @@ static Status carry(Facts *f, Wire *w) {
     n = f->places.n;
     wire_it(w, n);
     for (u32 i = 0; i < n && !w->failed; i++) {
-        PlaceFact x = {0}, *at;
+        PlaceFact x = {0}, *at = NULL;
         if (w->out) x = f->places.v[i];
         wire_it(w, x);
         wire_set(f, w, &x.readers);

@@ -48,10 +48,18 @@ static bool stops_at(const StateEngine *se, SlotId slot, u32 m, Held *held) {
     return true;
 }
 
+/* Is it a thread where threads are listed? Whoever asks for a list is given those that live, and reaches none of them
+ * before. */
+static bool is_listed(const StateEngine *se, u32 m) {
+    return se->ks->saw.lists &&
+           ci_is_subclass(ei_class(se->heap, ei(se->heap, se->metas.v[m].obj)), se->ks->cs->thread);
+}
+
 /* Threads whose roots lie above walk[0..], but for what comes by way of `held` (NULL: nothing does). */
 static ThreadSet walk_up(StateEngine *se, Held *held) {
     ts_begin(se->sets);
     for (u32 i = 0; i < se->walk.n; i++) {
+        if (JPF_UNLIKELY(is_listed(se, se->walk.v[i]))) return REACH_ALL;
         for (SlotId id = se->metas.v[se->walk.v[i]].in; id;) {
             const Slot *s = slot_at(se, id);
             SlotId next = s->next;

@@ -94,6 +94,16 @@ bool jpf_lists(JPF *j, const char *key, const char *name) {
 
 static bool stress(JPF *j, const char *key) { return jpf_set(j, key) ? jpf_get_bool(j, key) : STRESS; }
 
+/* A choice among the objects that live is configured. */
+static bool chooses_objects(JPF *j) {
+    for (u32 i = 0; i < j->keys.cap; i++) {
+        const Sym *k = j->keys.slot[i].sym;
+        if (k && k->len > 6 && !strcmp(k->s + k->len - 6, ".class") && jpf_lists(j, k->s, "TypedObjectChoice"))
+            return true;
+    }
+    return false;
+}
+
 void config_kernel(JPF *j) {
     KernelState *ks = &j->ks;
     FieldUses *us = ks->uses;
@@ -101,7 +111,7 @@ void config_kernel(JPF *j) {
     ks->cfg.max_processors = cpus > 1 && cpus < 1 << 20 ? (u32)cpus : 1;
     ks->cfg.enumerate_random = jpf_get_bool(j, "cg.enumerate_random");
     ks->cfg.ignore_atomic = !jpf_get_bool(j, "cg.enable_atomic");
-    ks->cfg.por = jpf_get_bool(j, "vm.por") || jpf_is(j, "vm.por", "dynamic");
+    ks->cfg.por = (jpf_get_bool(j, "vm.por") || jpf_is(j, "vm.por", "dynamic")) && !chooses_objects(j);
     ks->cfg.library_atomic = ks->cfg.por && !jpf_is(j, "vm.por.library", "fine");
     ks->cfg.max_transition = (u64)jpf_get_int(j, "vm.max_transition_length");
     ks->cfg.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays");
@@ -123,16 +133,6 @@ void config_kernel(JPF *j) {
     j->heap.stress_gc = stress(j, "jpf.stress.gc");
     j->cx.fail_after = (u64)jpf_get_int(j, "jpf.stress.fail_alloc");
     j->cx.fail_on = jpf_get_bool(j, "jpf.stress.fail_on");
-}
-
-/* A choice among the objects that live is configured. */
-static bool chooses_objects(JPF *j) {
-    for (u32 i = 0; i < j->keys.cap; i++) {
-        const Sym *k = j->keys.slot[i].sym;
-        if (k && k->len > 6 && !strcmp(k->s + k->len - 6, ".class") && jpf_lists(j, k->s, "TypedObjectChoice"))
-            return true;
-    }
-    return false;
 }
 
 void config_seal(JPF *j) {
@@ -220,6 +220,7 @@ static Status config_heuristic(JPF *j, SearchConfig *c, const char *kind) {
 
 /* Dynamic sets go by what was seen below a state: that must have been left before, and be the same state. */
 static const char *undynamic(const SearchConfig *c, JPF *j) {
+    if (chooses_objects(j)) return "with TypedObjectChoice whoever gets any object meets everybody; take vm.por=false";
     if (c->kind != &kind_dfs) return "it needs depth first search; take search.class=dfs";
     if (!c->matching || strncmp(c->storage, "bitstate", 8) == 0)
         return "it needs to know each state that is stored; take another vm.storage.class";
@@ -233,6 +234,7 @@ static const char *undynamic(const SearchConfig *c, JPF *j) {
 /* What a search that takes each trace once cannot go with, and the way out. */
 static const char *untraced(JPF *j, const SearchConfig *c) {
     if (!c->kind->traces) return NULL;
+    if (chooses_objects(j)) return "TypedObjectChoice: whoever gets any object meets everybody; take search.class=dfs";
     if (!c->por) return "vm.por=false: it is a reduction; leave that out, or take search.class=dfs";
     if (c->match_depth) return "search.match_depth: it stores no states; leave that out, or take search.class=dfs";
     if (config_prefers(j)) return "PriorityRunnablesSyncPolicy: it chooses the threads itself; take search.class=dfs";

@@ -468,23 +468,20 @@ static bool asks_of(ThreadInfo *ti, Ref thread) {
 }
 
 /* What the thread is parked for is outside the state key as long as nobody asks, as it follows from where the thread
- * stands but for what is parked for in vain. Who asks makes the search begin again with it. */
-static void note_blocker(ThreadInfo *ti, Ref thread, Ref blocker) {
+ * stands but for what is parked for in vain. Who asks makes the search begin again with it: then each change of it is a
+ * step of its own. */
+static int note_blocker(ThreadInfo *ti, Ref thread, Ref blocker) {
     KernelState *ks = ti->ks;
-    if (!ks->search || !ks->booted || !thread || looks_rely(&ks->looks, LIB_BLOCKER)) return;
+    if (!ks->search || !ks->booted || !thread || looks_rely(&ks->looks, LIB_BLOCKER)) return NAT_BYTECODE;
+    if (nat_visible(ti, AC_OTHER, thread)) return NAT_BLOCK;
     const FieldInfo *fi = ci_find_field(ks->cs->thread, "vmBlocker");
     if (fi) put_ref(ks->heap, thread, fi->offset, blocker);
-}
-
-int LockSupport_setBlocker(ThreadInfo *ti, const u32 *a, u32 *r) {
-    note_blocker(ti, a[0], a[1]);
     return NAT_BYTECODE;
 }
 
-int LockSupport_setCurrentBlocker(ThreadInfo *ti, const u32 *a, u32 *r) {
-    note_blocker(ti, ti->obj, a[0]);
-    return NAT_BYTECODE;
-}
+int LockSupport_setBlocker(ThreadInfo *ti, const u32 *a, u32 *r) { return note_blocker(ti, a[0], a[1]); }
+
+int LockSupport_setCurrentBlocker(ThreadInfo *ti, const u32 *a, u32 *r) { return note_blocker(ti, ti->obj, a[0]); }
 
 /* A field that the thread's own library code writes, at no scheduling point. */
 int LockSupport_getBlocker(ThreadInfo *ti, const u32 *a, u32 *r) {
