@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests import gen, gen_fields, gen_lib, gen_likes, gen_locks, gen_places, support
+from tests import gen, gen_fields, gen_lib, gen_likes, gen_locks, gen_nodes, gen_places, support
 from tests.test_random import combination, outcome
 from tests.test_scripts import FAMILIES, PLAIN, script
 
@@ -95,6 +95,11 @@ def place(seed: int) -> Program:
     return Program(p.name, p.java())
 
 
+def nodes(seed: int) -> Program:
+    p = gen_nodes.Program(seed)
+    return Program(p.name, p.java())
+
+
 def with_locks(seed: int) -> Program:
     p = gen_locks.Program(seed)
     return Program(p.name, p.java())
@@ -110,6 +115,7 @@ MADE: dict[str, Callable[[int], Program]] = {
     "free": lambda seed: concurrent_program(seed, False),
     "script": script_program,
     "place": place,
+    "nodes": nodes,
     "field": with_fields,
     "locks": with_locks,
     "lib": lambda seed: Program(*gen_lib.program(seed)),

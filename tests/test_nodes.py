@@ -1,53 +1,11 @@
 """Objects that threads make and hang into what is there: who may get hold of them is known by the places that refer to
-them (csrc/state/reach.c)."""
+them (csrc/state/reach.c). Random programs about these are in test_random_places.py."""
 
 from __future__ import annotations
 
-import functools
-from pathlib import Path
-
 import pytest
 
-from tests import gen_nodes, support
-from tests.support import BFS, seeds
-from tests.test_random import outcome
-
-SEEDS = seeds(12, 1500)
-SWITCHES: dict[str, dict[str, str]] = {
-    "all": {},
-    "no sleep sets": {"vm__por__sleep_sets": "false"},
-    "no symmetry, no assumptions": {
-        "vm__por__symmetry": "false",
-        "vm__por__write_once": "false",
-        "vm__por__one_thread": "false",
-        "vm__por__sync_detection": "false",
-    },
-    "bfs": {"search__class": BFS},
-    "dynamic": {"search__class": "dfs", "vm__por": "dynamic"},
-    "fine": {"vm__por__library": "fine"},
-}
-
-
-@functools.cache
-def classes() -> Path:
-    return support.compile_texts({f"{p.name}.java": p.java() for p in map(gen_nodes.Program, SEEDS)})
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.slow
-def test_every_reduction_has_the_outcomes_of_none(seed: int) -> None:
-    def explore(**extra: str) -> dict[str, object]:
-        return support.explore(
-            f"Nodes{seed}", classes(), search__multiple_errors="true", search__state_limit="60000", **extra
-        )
-
-    off = explore(vm__por="false")
-    if not off["complete"]:
-        pytest.skip("too large without reductions")
-    for name, extra in SWITCHES.items():
-        report = explore(**extra)
-        assert report["complete"] and outcome(report) == outcome(off), name
-
+from tests import support
 
 KINDS = ("array", "linked", "deque", "tree", "hash", "heap", "chain")
 

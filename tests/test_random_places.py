@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests import gen_places, support
+from tests import gen_nodes, gen_places, support
 from tests.support import BFS, seeds
 from tests.test_random import outcome
 
-SEEDS = seeds(8, 1500)
 SWITCHES: dict[str, dict[str, str]] = {
     "all": {},
     "no sleep sets": {"vm__por__sleep_sets": "false"},
@@ -22,26 +21,41 @@ SWITCHES: dict[str, dict[str, str]] = {
         "vm__por__sync_detection": "false",
     },
     "bfs": {"search__class": BFS},
+    "dynamic": {"search__class": "dfs", "vm__por": "dynamic"},
     "fine": {"vm__por__library": "fine"},
 }
+PLACES, NODES = seeds(8, 1500), seeds(12, 1500)
 
 
-@functools.cache
-def classes() -> Path:
-    return support.compile_texts({f"{p.name}.java": p.java() for p in map(gen_places.Program, SEEDS)})
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.slow
-def test_every_reduction_has_the_outcomes_of_none(seed: int) -> None:
+def every_reduction_agrees(name: str, classes: Path) -> None:
     def explore(**extra: str) -> dict[str, object]:
-        return support.explore(
-            f"Place{seed}", classes(), search__multiple_errors="true", search__state_limit="60000", **extra
-        )
+        return support.explore(name, classes, search__multiple_errors="true", search__state_limit="60000", **extra)
 
     off = explore(vm__por="false")
     if not off["complete"]:
         pytest.skip("too large without reductions")
-    for name, extra in SWITCHES.items():
+    for switch, extra in SWITCHES.items():
         report = explore(**extra)
-        assert report["complete"] and outcome(report) == outcome(off), name
+        assert report["complete"] and outcome(report) == outcome(off), switch
+
+
+@functools.cache
+def places() -> Path:
+    return support.compile_texts({f"{p.name}.java": p.java() for p in map(gen_places.Program, PLACES)})
+
+
+@functools.cache
+def nodes() -> Path:
+    return support.compile_texts({f"{p.name}.java": p.java() for p in map(gen_nodes.Program, NODES)})
+
+
+@pytest.mark.parametrize("seed", PLACES)
+@pytest.mark.slow
+def test_programs_about_places(seed: int) -> None:
+    every_reduction_agrees(f"Place{seed}", places())
+
+
+@pytest.mark.parametrize("seed", NODES)
+@pytest.mark.slow
+def test_programs_about_what_threads_make_and_hang_into_what_is_there(seed: int) -> None:
+    every_reduction_agrees(f"Nodes{seed}", nodes())

@@ -103,14 +103,43 @@ public class Several {
     }
 }"""
 
+LATE = """import java.util.concurrent.locks.*;
+/** What protects `after` is known as one object that main has made, and by no field. */
+public class Late {
+    static int after;
+    public static void main(String[] args) throws Exception {
+        ReentrantLock lock = new ReentrantLock();
+        Condition c = lock.newCondition();
+        Runnable use = () -> {
+            lock.lock();
+            int x = after;
+            lock.unlock();
+            if (x > 0) throw new IllegalStateException("late");
+        };
+        Thread w = new Thread(() -> {
+            lock.lock();
+            try {
+                if (c.awaitNanos(1000000) <= 0) after++;
+            } catch (InterruptedException e) {
+            } finally {
+                lock.unlock();
+            }
+        });
+        Thread[] all = {w, new Thread(use), new Thread(use)};
+        for (Thread t : all) t.start();
+        for (Thread t : all) t.join();
+    }
+}"""
+
 
 @functools.cache
 def own() -> Path:
-    return support.compile_texts({"Numbered.java": STACK, "Moves.java": TABLE, "Several.java": SEVERAL})
+    texts = {"Numbered": STACK, "Moves": TABLE, "Several": SEVERAL, "Late": LATE}
+    return support.compile_texts({f"{name}.java": text for name, text in texts.items()})
 
 
 PROGRAMS = {
-    **dict.fromkeys(("Numbered", "Moves", "Several"), own),
+    **dict.fromkeys(("Numbered", "Moves", "Several", "Late"), own),
     **dict.fromkeys(
         ("LostWakeup", "NotifyChoice", "TimedWait", "JoinHeldMonitor", "RacyAccount"),
         lambda: support.compiled("conc"),

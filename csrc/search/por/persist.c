@@ -660,10 +660,11 @@ static Status begin(Search *s, bool *on) {
          listens = s->persist.on && s->cfg.places && !s->persist.no_places && !outside;
     if (s->cfg.aside) listens = false; /* what is known is of the search that waits */
     else places_begin(s->ks, listens, !s->ks->uses->renamed);
-    s->persist.named = listens && !k->returns && !k->walks && !k->deepens && !s->cfg.match_depth;
+    bool keeps = listens && !k->returns && !k->walks && !k->deepens && !s->cfg.match_depth;
+    s->persist.named = keeps || s->cfg.given; /* a lock that a string relies on may be known by its name alone */
     s->persist.common = 0;
     if (s->work) places_matter(s->ks); /* other engines may have two */
-    *on = s->persist.on || s->sleep.on || s->cfg.dynamic;
+    *on = s->persist.on || s->sleep.on || s->cfg.dynamic || s->cfg.given;
     return ST_OK;
 }
 
