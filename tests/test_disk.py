@@ -164,8 +164,9 @@ def test_several_threads(search: str, tmp_path: Path) -> None:
 def test_several_threads_past_the_memory_limit(tmp_path: Path) -> None:
     """Runs are written, merged and asked because memory is short, whoever of them sees that."""
     config = {"search__class": "dfs", "vm__por": "false", **support.LARGE, **joined(2, 2000)}
-    whole = support.explore("Counter", counter(), "3", "5", **{**config, "search__threads": "1"})
-    base = support.explore("Counter", counter(), "3", "1", **config)["statistics"]["peak_bytes"]
+    alone = {**config, "search__threads": "1"}
+    whole = support.explore("Counter", counter(), "3", "5", **alone)
+    base = support.explore("Counter", counter(), "3", "1", **alone)["statistics"]["peak_bytes"]  # of one engine
     config["search__memory_limit"] = str(2 * base + (10 << 20))
     short = support.explore("Counter", counter(), "3", "5", **config)
     assert any("search.spill" in note for note in short["notes"])
