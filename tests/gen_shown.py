@@ -39,11 +39,12 @@ class Oracle:
     def __init__(self, codes: list[str]) -> None:
         self.n = len(codes)
         self.codes = [codes[0] + "".join(f"j{i}" for i in range(1, self.n)), *codes[1:]]
+        self.asked = "?" in "".join(codes)  # else nobody can tell that a wait is over before the monitor is free
         self.complete: set[Any] = set()
         self.deadlocks: set[Any] = set()
         self.outcomes: set[str] = set()
         threads = [Thread("new")] * self.n
-        threads[0] = self.leaves(0, Thread("runs"))[0]
+        threads[0] = self.again(0, Thread("runs"))
         todo: list[Any] = [(tuple(threads), frozenset(), ())]
         seen = set()
         while todo:
@@ -73,20 +74,17 @@ class Oracle:
     def word(self, i: int, t: Thread) -> str:
         return self.codes[i][t.at : t.at + 2]
 
-    def leaves(self, i: int, t: Thread) -> tuple[Thread, list[Act]]:
-        """Leaves come with the action before them; who enters again what it holds has done nothing."""
-        acts: list[Act] = []
+    def again(self, i: int, t: Thread) -> Thread:
+        """Who enters again what it holds, or leaves what it holds once more, has done nothing."""
         at, held, code = t.at, t.held, self.codes[i]
         while at < len(code):
-            if code[at] == ")":
-                at, monitor, held = at + 1, held[-1], held[:-1]
-                if monitor not in held:
-                    acts.append((("monitor", monitor), LEAVE))
-            elif code[at + 1] == "(" and code[at] in held:
+            if code[at] == ")" and held[-1] in held[:-1]:
+                at, held = at + 1, held[:-1]
+            elif code[at] != ")" and code[at + 1] == "(" and code[at] in held:
                 at, held = at + 2, (*held, code[at])
             else:
                 break
-        return t._replace(at=at, held=held), acts
+        return t._replace(at=at, held=held)
 
     def held(self, monitor: str, by: int, threads: Any) -> bool:
         return any(monitor in t.held for k, t in enumerate(threads) if k != by)
@@ -97,7 +95,7 @@ class Oracle:
         if t.status in ("new", "ended"):
             return False
         if t.waits:
-            return t.waits == "set" or not self.held(word[0], i, threads)
+            return (self.asked and t.waits == "set") or not self.held(word[0], i, threads)
         if t.status == "begun" or not word or not t.stands:
             return True
         if word[1] == "(":
@@ -129,10 +127,7 @@ class Oracle:
         others = list(threads)
 
         def then(mine: Thread, more: Any = permits) -> Any:
-            if mine.status == "runs" and not mine.stands:
-                mine, left = self.leaves(i, mine)
-                acts.extend(left)
-            others[i] = mine
+            others[i] = self.again(i, mine) if mine.status == "runs" and not mine.stands else mine
             return tuple(others), more, acts
 
         if t.status == "begun":
@@ -140,6 +135,9 @@ class Oracle:
         if not word:
             acts += [(("status", i), WRITE), (("end", i), WRITE)]
             return then(t._replace(status="ended"))
+        if word[0] == ")":
+            acts.append((("monitor", t.held[-1]), LEAVE))
+            return then(t._replace(at=t.at + 1, held=t.held[:-1]))
         if word[1] == "W":
             acts.append((("status", i), WRITE))
             if not t.waits:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests import gen, gen_fields, gen_lib, gen_likes, gen_locks, gen_nodes, gen_places, support
+from tests import gen, gen_awaits, gen_fields, gen_lib, gen_likes, gen_locks, gen_nodes, gen_places, support
 from tests.test_random import combination, outcome
 from tests.test_scripts import FAMILIES, PLAIN, script
 
@@ -100,6 +100,11 @@ def nodes(seed: int) -> Program:
     return Program(p.name, p.java())
 
 
+def awaits(seed: int) -> Program:
+    p = gen_awaits.Program(seed)
+    return Program(p.name, p.java())
+
+
 def with_locks(seed: int) -> Program:
     p = gen_locks.Program(seed)
     return Program(p.name, p.java())
@@ -116,6 +121,7 @@ MADE: dict[str, Callable[[int], Program]] = {
     "script": script_program,
     "place": place,
     "nodes": nodes,
+    "awaits": awaits,
     "field": with_fields,
     "locks": with_locks,
     "lib": lambda seed: Program(*gen_lib.program(seed)),

@@ -280,7 +280,7 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
 static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
     if ((mi->attrs & MA_LIB_MOVER) || lib_asks_idly(ti, mi)) return false;
-    return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group | LIB_SECTION_CALL);
+    return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group | LIB_SECTION_CALL | LIB_STATES);
 }
 
 /* The element that a call of an atomic array's is about, + 1, or what a call of a map does (maps.h); 0: none, or

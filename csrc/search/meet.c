@@ -45,7 +45,7 @@ struct Facts {
     bool alike;             /* an engine takes threads for each other */
     bool once, thread, lock; /* not given up (kernel/fielduse.h) */
     u64 first; /* key of the main thread; 0: not known yet */
-    u64 written[FP_MARKS / 64], relied[FP_MARKS / 64];
+    u64 written[FP_BITS / 64], relied[FP_BITS / 64];
     VEC(u64) key; /* names of threads, those of parents before their children's */
     VEC(u32) parent;
     Map thread_at; /* name -> index in these */
@@ -206,10 +206,10 @@ static void saw(Facts *f, Search *s) {
 
 static Status footprints(Facts *f, Search *s) {
     StateEngine *se = s->se;
-    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
-    for (u32 i = 0; i < FP_MARKS / 64; i++) {
+    if (fp_open(se) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < FP_BITS / 64; i++) {
         se->fp_written[i] = f->written[i] |= se->fp_written[i];
-        if (se->fp_relied) f->relied[i] |= se->fp_relied[i];
+        f->relied[i] |= se->fp_relied[i];
         f->wrong |= (f->written[i] & f->relied[i]) != 0;
     }
     return ST_OK;
@@ -463,7 +463,7 @@ Status facts_put(Facts *f, const Facts *g, bool *wrong) {
         if (f->looks.controls[i] && ((users & (users - 1)) || users >> 63)) f->looks.seen |= shared[i];
     }
     f->wrong |= looks_spoilt(&f->looks);
-    for (u32 i = 0; i < FP_MARKS / 64; i++) {
+    for (u32 i = 0; i < FP_BITS / 64; i++) {
         f->written[i] |= g->written[i];
         f->relied[i] |= g->relied[i];
         f->wrong |= (f->written[i] & f->relied[i]) != 0;
@@ -519,16 +519,16 @@ static void wire(Wire *w, void *v, size_t n) {
 }
 #define wire_it(w, x) wire((w), &(x), sizeof(x))
 
-/* Bits of places: few are set. */
+/* Bits of places and of classes' states: few are set. */
 static void wire_marks(Wire *w, u64 *marks) {
     u32 n = 0;
-    for (u32 i = 0; i < FP_MARKS / 64; i++) n += marks[i] != 0;
+    for (u32 i = 0; i < FP_BITS / 64; i++) n += marks[i] != 0;
     wire_it(w, n);
-    if (!w->out) mem_fill(marks, 0, FP_MARKS / 8);
+    if (!w->out) mem_fill(marks, 0, FP_BITS / 8);
     for (u32 i = 0, at = 0; i < n && !w->failed; i++) {
         while (w->out && !marks[at]) at++;
         wire_it(w, at);
-        w->failed |= at >= FP_MARKS / 64;
+        w->failed |= at >= FP_BITS / 64;
         if (!w->failed) wire_it(w, marks[at]);
         at = w->out ? at + 1 : 0;
     }

@@ -97,6 +97,23 @@ static bool looked_at(const SeenOfProgram *w) { return w->interrupt || w->states
 
 bool state_await_broken(const StateEngine *se) { return se->await.used && looked_at(&se->ks->saw); }
 
+ThreadSet state_awaits(StateEngine *se, u32 id) {
+    const KernelState *ks = se->ks;
+    const ThreadInfo *ti = ks->threads.v[id];
+    if (se->await.within || looked_at(&ks->saw) || !waits(ks, ti)) return 0;
+    se->failed = false;
+    const bool is = walk_past(se, ti) && !se->failed;
+    se->failed = false;
+    if (!is) return 0;
+    ts_begin(se->sets);
+    for (u32 i = 0; i < se->await.passed.n; i++) {
+        const u32 t = se->await.passed.v[i];
+        if (ks->threads.v[t]->status != TS_TERMINATED) ts_add(se->sets, t);
+    }
+    const ThreadSet set = ts_made(se->sets);
+    return set == REACH_ALL ? 0 : set;
+}
+
 void state_await_shared(StateEngine *se) {
     if (!looked_at(&se->ks->saw)) se->await.used = true;
 }

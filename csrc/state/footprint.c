@@ -315,13 +315,18 @@ static Status tidy(StateEngine *se, Footprint *f) {
     return ST_OK;
 }
 
+Status fp_open(StateEngine *se) {
+    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
+    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
+    return ST_OK;
+}
+
 enum { SPAN_WORK = 4 }; /* in units of cx_work */
 
 Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footprint *f) {
     KernelState *ks = se->ks;
     const Heap *h = se->heap;
-    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
-    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
+    if (fp_open(se) != ST_OK) return ST_ERROR;
     f->spans.n = 0;
     f->thread = ran->id;
     f->n_known = se->keyless ? ks->n_threads : se->thread_recs.n;
@@ -481,8 +486,7 @@ Status fp_pack(StateEngine *se, Pack *p) {
         if (se->ks->cs->by_id.v[i] && se->ks->cs->by_id.v[i]->key == hidden) se->hidden_class = se->ks->cs->by_id.v[i];
     pack_it(p, se->fp_broken);
     if (!any || p->failed) return ST_OK;
-    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
-    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_BITS / 8))) return ST_ERROR;
+    if (fp_open(se) != ST_OK) return ST_ERROR;
     pack_bytes(p, se->fp_written, FP_BITS / 8);
     pack_bytes(p, se->fp_relied, FP_BITS / 8);
     return ST_OK;

@@ -141,6 +141,10 @@ bool omit_over(StateEngine *se, const StackFrame *below, const MethodInfo *mi, u
     return true;
 }
 
+void omit_rely(StateEngine *se) {
+    for (u32 i = 0; i < se->await.left.n; i++) last_read(se->ks, se->await.left.v[i].field);
+}
+
 bool omitted(const StateEngine *se, u32 slot) {
     const Await *a = &se->await;
     if (!a->ti) return false;

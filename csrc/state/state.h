@@ -334,7 +334,7 @@ typedef struct StateEngine {
     VEC(u32) walk; /* reach.c: records to visit */
     u32 reach_mark;
     ThreadSets *sets; /* of threads, by ids: KernelState.sets */
-    /* footprint.c, by hashes of places (FP_MARKS bits): written by a transition while another thread
+    /* footprint.c, by hashes (FP_BITS bits): written by a transition while another thread
      * lived; taken for never written by a footprint. Not undone. */
     u64 *fp_written, *fp_relied;
     bool fp_broken; /* a place is both */
@@ -442,6 +442,10 @@ Status state_symmetric(StateEngine *se, H128 *key);
 /* Forms were made of states with the joins of a thread in one, and somebody can tell it from them after all: what was
  * taken to be one state may be two. */
 bool state_await_broken(const StateEngine *se);
+/* The thread waits in a join without a time-out. Whom does it join, from there on, before it does anything that others
+ * may have to do with? Threads that live; none where that is not known. It is relied upon that nobody interrupts a
+ * thread or looks where it stands (await.c). */
+ThreadSet state_awaits(StateEngine *se, u32 id);
 /* Another engine may have written such forms, or will. */
 void state_await_shared(StateEngine *se);
 
@@ -474,7 +478,7 @@ typedef struct Footprint {
     VEC(FpSpan) spans; /* by address, disjoint */
 } Footprint;
 #define FP_MARKS 65536u
-#define FP_BITS (2 * FP_MARKS)
+#define FP_BITS (2 * FP_MARKS) /* those of classes' states lie behind those of places */
 
 /* Before the transition of `ran` is closed: its footprint from the log of reads and the log of writes. Left
  * out of it are places outside the key, the VM's own bookkeeping of threads and initializations, and, if
@@ -488,6 +492,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
 bool fp_conflict(const StateEngine *se, const Footprint *a, const Footprint *b);
 /* Does it touch what threads outside `set` can reach? After the transition was closed. */
 bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set);
+Status fp_open(StateEngine *se); /* fp_written and fp_relied are there */
 void fp_forget(StateEngine *se); /* a search begins again: nothing is relied upon */
 Status fp_pack(StateEngine *se, Pack *p); /* what was written, and what is relied upon */
 

@@ -247,6 +247,7 @@ u32 *omit_static(StateEngine *se, const FieldInfo *fi);
 bool omit_mains(StateEngine *se, u32 slot); /* only main comes to what the static word leads to */
 bool omit_over(StateEngine *se, const StackFrame *below, const MethodInfo *mi, u32 at);
 bool omitted(const StateEngine *se, u32 slot); /* the form is without what the static word holds */
+void omit_rely(StateEngine *se); /* main alone uses the static fields that a walk has looked at; nothing is left out */
 bool omit_may(StateEngine *se, u32 slot); /* forms of other states may be */
 void omit_settle(StateEngine *se); /* what is left out is known: finds what has its label by that */
 bool omit_under(const StateEngine *se, u32 m); /* it has its label by what is left out */

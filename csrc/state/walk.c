@@ -522,8 +522,10 @@ static bool walk(Walk *w) {
         steps++;
         if (w->n == 1) last = mark(w);
     }
+    const u32 passed = w->se->await.passed.n;
     back_to(w, last);
-    w->se->sym_cost += steps / 4;
+    if (w->past) w->se->await.passed.n = passed; /* in calls, too */
+    else w->se->sym_cost += steps / 4;
     return steps < STEPS && w->se->await.passed.n && pays(w->se, steps) && !w->se->failed;
 }
 
@@ -534,16 +536,31 @@ static bool begin(Walk *w) {
     return ok(w->se, vec_reserve(w->se->cx, &a->calls, ROOM));
 }
 
-StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti) {
-    Walk w = {.se = se, .ti = ti};
-    const StackFrame *from = joiner(se->ks, ti);
-    if (!from || !begin(&w)) return NULL;
+/* From the join on in which the thread waits. */
+static bool walk_from(Walk *w) {
+    const ThreadInfo *ti = w->ti;
+    const StackFrame *from = joiner(w->se->ks, ti);
+    if (!from || !begin(w)) return false;
     const bool within = from != ti->top;
     const u8 *p = from->mi->cf->code->code + from->mi->bci[from->pc - from->mi->code];
     const Sym *desc = cp_ref_desc(from->mi->ci->cf, pool_index(p));
-    if (!go_on_in(&w, from, within ? 1 + desc_arg_words(desc->s) : 0)) return NULL;
-    if (within) w.f[0].stack[w.f[0].n - 1] = ti->pend.obj; /* the operand is its callee's local */
-    if (!walk(&w) || !omit_over(se, w.real->prev, w.real->mi, w.f[0].at)) {
+    if (!go_on_in(w, from, within ? 1 + desc_arg_words(desc->s) : 0)) return false;
+    if (within) w->f[0].stack[w->f[0].n - 1] = ti->pend.obj; /* the operand is its callee's local */
+    return walk(w);
+}
+
+bool walk_past(StateEngine *se, const ThreadInfo *ti) {
+    Walk w = {.se = se, .ti = ti, .past = true};
+    const bool is = walk_from(&w);
+    walk_undo(se, 0);
+    omit_rely(se);
+    omit_begin(se);
+    return is;
+}
+
+StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti) {
+    Walk w = {.se = se, .ti = ti};
+    if (!walk_from(&w) || !omit_over(se, w.real->prev, w.real->mi, w.f[0].at)) {
         omit_begin(se);
         return walk_undo(se, 0), NULL;
     }

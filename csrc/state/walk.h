@@ -39,6 +39,7 @@ typedef struct Walk {
     u32 n; /* frames */
     u32 used; /* words of the others */
     bool ahead; /* the thread will come here, and is elsewhere yet */
+    bool past; /* whom it joins is all that is asked: no form rests on it */
     u64 unknown; /* then: locals of f[0] that may be others by then */
     u32 n_made;
     WalkObject made[WALK_MADE];
@@ -47,6 +48,9 @@ typedef struct Walk {
 
 /* Where the thread, which waits in a join, comes to; NULL: it keeps its place. await.passed: whose ends it needs. */
 StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti);
+/* Whom does it join from where it waits on, one after the other, before it does anything that others may have to do
+ * with? await.passed. */
+bool walk_past(StateEngine *se, const ThreadInfo *ti);
 /* From this instruction of its frame, where the thread will come to with other values in the locals `unknown`: does
  * it pass joins, write nothing, and come to where nothing of the array, or of what holds it, is read again?
  * await.passed: whom it joins. */

@@ -43,6 +43,13 @@ static Status act(Dpor *d, u64 place, u32 how, u32 before, u32 after) {
     return vec_push(d->s->cx, &d->acts, ((Act){place, before, after, how}));
 }
 
+/* Does the step that enters a monitor look whether it is free, as it could be taken if it is not? In an atomic section,
+ * where that is an error; by a thread whose timed wait is over, which then shows that it is blocked. */
+static bool enters_looking(const Dpor *d, u32 thread) {
+    if (d->s->ks->fp.section) return true;
+    return d->knew_states && thread < d->n_was && d->was[thread].status == TS_TIMED_WAITING;
+}
+
 static Status spans(Dpor *d, const Footprint *f, bool *unknown) {
     const u32 *mem = (const u32 *)(const void *)d->s->se->heap->base;
     for (u32 i = 0; i < f->spans.n; i++) {
@@ -52,7 +59,7 @@ static Status spans(Dpor *d, const Footprint *f, bool *unknown) {
             how = (x->lock & FP_LOOKED ? ACT_READ : 0) | (x->lock & FP_ENTERED ? ACT_ENTER : 0) |
                   (x->lock & FP_LEFT ? ACT_LEAVE : 0);
         if (!how) continue;
-        if (how & ACT_ENTER && d->s->ks->fp.section) how = (how & ~(u32)ACT_ENTER) | ACT_READ | ACT_WRITE;
+        if (how & ACT_ENTER && enters_looking(d, f->thread)) how = (how & ~(u32)ACT_ENTER) | ACT_READ | ACT_WRITE;
         if (x->quiet) how |= ACT_UNSURE; /* no dependence for persistent sets (fp_escapes) */
         u32 from = x->from;
         /* what looks at a whole object does not look at its monitor */

@@ -12,6 +12,8 @@
  *    not on the stack); otherwise the state expands wholly. Along such transitions one comes to a state
  *    that is expanded wholly, so that no thread waits for ever (Holzmann, Godefroid and Pirottin, PSTV 1992;
  *    Bosnacki and Holzmann, SPIN 2005);
+ *  - a thread that waits in a join goes on when the other has ended. It adds that one; or nobody, if it would only come
+ *    to the join of a thread of the set (awaits_closure);
  *  - in spaces without cycles no proviso fires: fair.c bounds how long a thread may be left out;
  *  - what actions do not name: each transition from a reduced state leaves its footprint, everything it
  *    read or wrote of objects that are shared (state/footprint.c). If threads outside P can reach any
@@ -200,11 +202,19 @@ static ThreadSet partners(Search *s, const ThreadInfo *u) {
 
 enum { NOBODY = UINT32_MAX };
 
-/* The search for the smallest set of a state. in, todo: of the closure that is being made, ids as bits; done: threads
- * whose closure is known to be no smaller than `best`. */
+static bool waits_for_end(const KernelState *ks, const ThreadInfo *u) {
+    const Pending *p = &u->pend;
+    return u->status == TS_RUNNABLE && p->action == AC_JOIN && !p->timed && p->index < ks->n_threads &&
+           ks->threads.v[p->index]->status != TS_TERMINATED;
+}
+
+/* The search for the smallest set of a state. in, todo: of the closure that is being made, ids as bits; joins: those of
+ * it that wait in a join, and have nobody in it yet for that; done: threads whose closure is known to be no smaller
+ * than `best`. */
 typedef struct Closing {
-    u64 *in, *todo, *done, *known;
+    u64 *in, *todo, *joins, *done, *known, *asked;
     ThreadSet *cache; /* by id, if `known` */
+    ThreadSet *awaits; /* whom it joins before it does anything else; by id, if `asked` */
     u32 last; /* whose partners were found last, NOBODY: nobody's */
     u32 words, least;
     ThreadSet best;
@@ -216,10 +226,22 @@ static void put(u64 *w, u32 i) { w[i >> 6] |= 1ull << (i & 63); }
 static Status closing_begin(Search *s, Closing *c) {
     u32 n = s->ks->n_threads, words = (n + 63) / 64;
     s->persist.scratch.n = 0;
-    if (vec_reserve(s->cx, &s->persist.scratch, 4 * words + n) != ST_OK) return ST_ERROR;
-    u64 *v = s->persist.scratch.v;
-    mem_fill(v, 0, 4 * words * sizeof *v);
-    *c = (Closing){v, v + words, v + 2 * words, v + 3 * words, v + 4 * words, NOBODY, words, UINT32_MAX, REACH_ALL};
+    enum { SETS = 6 };
+    if (vec_reserve(s->cx, &s->persist.scratch, SETS * words + 2 * n) != ST_OK) return ST_ERROR;
+    u64 *v = s->persist.scratch.v, *by_id = v + SETS * words;
+    mem_fill(v, 0, SETS * words * sizeof *v);
+    *c = (Closing){.in = v,
+                   .todo = v + words,
+                   .joins = v + 2 * words,
+                   .done = v + 3 * words,
+                   .known = v + 4 * words,
+                   .asked = v + 5 * words,
+                   .cache = by_id,
+                   .awaits = by_id + n,
+                   .last = NOBODY,
+                   .words = words,
+                   .least = UINT32_MAX,
+                   .best = REACH_ALL};
     return ST_OK;
 }
 
@@ -246,36 +268,66 @@ static ThreadSet known_partners(Search *s, Closing *c, u32 u) {
     return c->cache[u];
 }
 
-/* Closure of `first`, in c->in. False: it is everybody, or has one whose closure is no smaller than the best. */
-static bool closure(Search *s, u32 first, Closing *c) {
-    mem_fill(c->in, 0, c->words * sizeof *c->in);
-    mem_fill(c->todo, 0, c->words * sizeof *c->todo);
-    put(c->in, first);
-    put(c->todo, first);
-    for (u32 i = 0; i < c->words;) {
-        if (!c->todo[i]) {
-            i++;
-            continue;
-        }
-        u32 u = i * 64 + (u32)__builtin_ctzll(c->todo[i]), n;
-        c->todo[i] &= c->todo[i] - 1;
-        ThreadSet p = known_partners(s, c, u);
-        if (p == REACH_ALL) return false;
-        const u64 *w = ts_words(s->se->sets, &p, &n);
-        for (u32 k = 0; k < n && k < c->words; k++) {
-            u64 more = w[k] & ~c->in[k];
-            if (more & c->done[k]) return false;
-            c->in[k] |= more;
-            /* threads that have ended, or are not started, take no step */
-            for (; more; more &= more - 1) {
-                const ThreadInfo *t = s->ks->threads.v[k * 64 + (u32)__builtin_ctzll(more)];
-                if (t->status == TS_TERMINATED || t->status == TS_NEW) continue;
-                put(c->todo, t->id);
-                if (k < i) i = k;
-            }
+/* More threads are in the closure. False: one of them has a closure that is no smaller than the best. */
+static bool closure_add(Search *s, Closing *c, ThreadSet more) {
+    u32 n;
+    const u64 *w = ts_words(s->se->sets, &more, &n);
+    for (u32 k = 0; k < n && k < c->words; k++) {
+        u64 fresh = w[k] & ~c->in[k];
+        if (fresh & c->done[k]) return false;
+        c->in[k] |= fresh;
+        /* threads that have ended, or are not started, take no step */
+        for (; fresh; fresh &= fresh - 1) {
+            const ThreadInfo *t = s->ks->threads.v[k * 64 + (u32)__builtin_ctzll(fresh)];
+            if (t->status == TS_TERMINATED || t->status == TS_NEW) continue;
+            put(waits_for_end(s->ks, t) ? c->joins : c->todo, t->id);
         }
     }
     return true;
+}
+
+static bool take_one(u64 *w, u32 words, u32 *id) {
+    for (u32 i = 0; i < words; i++) {
+        if (!w[i]) continue;
+        *id = i * 64 + (u32)__builtin_ctzll(w[i]);
+        w[i] &= w[i] - 1;
+        return true;
+    }
+    return false;
+}
+
+/* Does u, which waits in a join, join a thread of the closure before it does anything else? Then it needs nobody: it
+ * goes on only when that thread has ended, however soon the one that it waits for now does. What it does up to there
+ * are steps of its own that nobody can tell (state_awaits), so the set is as good as one without it. */
+static bool awaits_closure(Search *s, Closing *c, u32 u) {
+    if (!in(c->asked, u)) {
+        put(c->asked, u);
+        c->awaits[u] = state_awaits(s->se, u);
+    }
+    u32 n;
+    bool any = false;
+    const u64 *w = ts_words(s->se->sets, &c->awaits[u], &n);
+    for (u32 k = 0; k < n && k < c->words; k++) any |= (w[k] & c->in[k]) != 0;
+    return any;
+}
+
+/* Closure of `first`, in c->in. False: it is everybody, or has one whose closure is no smaller than the best. Whom a
+ * join waits for is asked last, when the others are there. */
+static bool closure(Search *s, u32 first, Closing *c) {
+    u32 u;
+    mem_fill(c->in, 0, c->words * sizeof *c->in);
+    mem_fill(c->todo, 0, c->words * sizeof *c->todo);
+    mem_fill(c->joins, 0, c->words * sizeof *c->joins);
+    put(c->in, first);
+    put(c->todo, first);
+    for (;;) {
+        if (!take_one(c->todo, c->words, &u)) {
+            if (!take_one(c->joins, c->words, &u)) return true;
+            if (awaits_closure(s, c, u)) continue;
+        }
+        const ThreadSet p = known_partners(s, c, u);
+        if (p == REACH_ALL || !closure_add(s, c, p)) return false;
+    }
 }
 
 /* The closure of `first` is taken if it is smaller than the best. */

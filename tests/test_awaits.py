@@ -1,0 +1,69 @@
+"""Threads that join others one after the other: nobody's steps meet the joins but the threads' own ends
+(csrc/search/por/persist.c, csrc/state/await.c)."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+import pytest
+
+from tests import gen_awaits, support
+from tests.programs import ACROSS, LIMITS, MODES
+from tests.test_random import outcome
+
+SEEDS = support.seeds(14, 3000)
+SEARCHES = {
+    "dfs": {"search__class": "dfs"},
+    "bfs": {"search__class": support.BFS},
+    "dynamic": {"search__class": "dfs", "vm__por": "dynamic"},
+    "dpor": {"search__class": "dpor"},
+    "no symmetry": {"vm__por__symmetry": "false"},
+    "no sleep sets": {"vm__por__sleep_sets": "false"},
+    "two engines": {"search__threads": "2", "jpf__stress__join": "10"},
+}
+
+
+@pytest.mark.parametrize("how", ["array", "list", "static", "method", "backwards"])
+def test_alike_threads_with_something_of_their_own_and_a_lock_grow_with_their_number(how: str) -> None:
+    """Whoever joins them all is to come to what each has; it does so when the last one has ended."""
+    few, many = (
+        support.explore("AwaitOwn", support.compiled("por"), how, str(n), search__class="dfs") for n in (8, 16)
+    )
+    assert few["complete"] and many["complete"]
+    assert support.outcomes(few) == {"8"} and support.outcomes(many) == {"16"}
+    assert few["statistics"]["states_new"] < 250 and many["statistics"]["states_new"] < 700
+
+
+LOOKS = ["between", "early", "other", "interrupt", "timed", "states", "nested", "written", "chain"]
+
+
+@pytest.mark.parametrize("how", LOOKS)
+def test_a_look_before_the_last_join_meets_those_who_are_still_running(how: str) -> None:
+    """What is done between joins, or when one is broken off, is no part of them."""
+    want = support.explore("AwaitLooks", support.compiled("por"), how, search__multiple_errors="true", vm__por="false")
+    assert want["complete"] and len(support.outcomes(want)) > 1
+    for name, config in SEARCHES.items():
+        report = support.explore("AwaitLooks", support.compiled("por"), how, search__multiple_errors="true", **config)
+        assert report["complete"] and outcome(report) == outcome(want), name
+
+
+@functools.cache
+def drawn() -> Path:
+    return support.compile_texts({f"{p.name}.java": p.java() for p in map(gen_awaits.Program, SEEDS)})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_programs_of_joins_keep_their_outcomes(seed: int) -> None:
+    name = f"Awaits{seed}"
+    want = support.explore(name, drawn(), **LIMITS, vm__por="false")
+    if not want["complete"]:
+        pytest.skip("too large without reductions")
+    for mode in ("reduced", "reduced, breadth first", "dpor", "dynamic", "two threads", "no symmetry", "fine library"):
+        report = support.explore(name, drawn(), **LIMITS | MODES[mode])
+        assert not report["complete"] or outcome(report) == outcome(want), mode
+        for error in report["errors"][:1]:
+            for other in (mode, *ACROSS.get(mode, ())):
+                again = support.replay(name, drawn(), error["replay"], **LIMITS | MODES[other])
+                assert [e["kind"] for e in again["errors"]] == [error["kind"]], (mode, other)
