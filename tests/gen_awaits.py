@@ -9,7 +9,13 @@ import random
 
 # {j}: a thread; {c}: a small number. Of threads: `this` is the thread.
 ALONE = ["cells[{c} & 1]++", "list.add({c})", "v = {c}", "obs(cells[0])", "obs(list.size())", "v++"]
-TOGETHER = ["x++", "obs(x)", "synchronized (LOCK) {{ y++; }}", "synchronized (LOCK) {{ obs(y); y += 2; }}", "A.addAndGet({c})"]
+TOGETHER = [
+    "x++",
+    "obs(x)",
+    "synchronized (LOCK) {{ y++; }}",
+    "synchronized (LOCK) {{ obs(y); y += 2; }}",
+    "A.addAndGet({c})",
+]
 OTHERS = ["ts[{j}].cells[0]++", "obs(ts[{j}].list.size())", "obs(ts[{j}].v)", "synchronized (ts[{j}]) {{ x++; }}"]
 ENDS = ["ts[{j}].join()", "ts[{j}].join()", "await(ts[{j}])"]
 RARE = ["ts[{j}].interrupt()", "obs(ts[{j}].isAlive() ? 1 : 0)", "ts[{j}].join(5)", "obs(ts[{j}].getState().ordinal())"]
