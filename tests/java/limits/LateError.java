@@ -2,7 +2,7 @@
 public class LateError {
     public static void main(String[] a) {
         int n = 0;
-        for (int i = 0; i < (a.length > 0 ? Integer.parseInt(a[0]) : 150_000_000); i++) n += i % 7;
+        for (int i = 0; i < (a.length > 0 ? Integer.parseInt(a[0]) : 1_500_000_000); i++) n += i % 7;
         throw new IllegalStateException("late " + n);
     }
 }
