@@ -111,7 +111,7 @@ def test_two_searches_of_one_process(tmp_path: Path) -> None:
                 small(search__checkpoint=str(file))
             met.append(e)
 
-    config = {**LONG, "search.checkpoint": str(file), "search.transition_limit": 200000}
+    config = {**LONG, "search.checkpoint": str(file), "search.transition_limit": 1000000}
     jpfpy.verify("Count", classpath=classes(), config=config, on_progress=progress)
     assert met and file.exists()
     assert small(search__checkpoint=str(file)).complete
