@@ -395,7 +395,9 @@ def test_one_core_is_one_thread() -> None:
         (("counter", "3", "3"), 1.05),  # persistent sets
         (("lastzero", "8"), 2),  # sleep sets: a part begins with nobody asleep
         (("indexer", "13"), 2),
-        (("inc", "20"), 2),  # threads that are alike; without sleep sets there would be 21,252 states in place of 461
+        # Threads that are alike; without sleep sets there would be 21,252 states in place of 461. What two engines search
+        # goes by when the second one joins: 461 to 960.
+        (("inc", "20"), 4),
     ],
 )
 def test_reductions_reduce(args: tuple[str, ...], most: float) -> None:
