@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import random
 
+from tests.gen_workers import worker
+
 # {j}: a thread; {c}: a small number. Of threads: `this` is the thread.
 ALONE = ["cells[{c} & 1]++", "list.add({c})", "v = {c}", "obs(cells[0])", "obs(list.size())", "v++"]
 TOGETHER = [
@@ -42,6 +44,9 @@ ALL = [
     "all.forEach(t -> await(t));",
     "for (W t : own) {{ t.join(); me.obs(t.v); }}",
 ]
+MEMBERS = """        final int[] cells = new int[2];
+        final ArrayList<Integer> list = new ArrayList<>();
+        int v;"""
 
 
 class Program:
@@ -102,7 +107,6 @@ class Program:
         return f"new W[] {{{', '.join(whom)}}}"
 
     def java(self) -> str:
-        cases = "\n".join(f"                    case {i}: {body} break;" for i, body in enumerate(self.bodies))
         new = ", ".join(f"new W({i})" for i in range(self.n))
         main = "\n".join(f"        {line}" for line in self.main)
         # isAlive is a look that some of the reductions are not made with
@@ -118,25 +122,7 @@ public class {self.name} {{
     static final AtomicInteger A = new AtomicInteger();
     static int x, y;
     static W[] ts;
-    static final class W extends Thread {{
-        final int id;
-        final int[] cells = new int[2];
-        final ArrayList<Integer> list = new ArrayList<>();
-        int v, q;
-        W(int id) {{ this.id = id; }}
-        static void may() throws InterruptedException {{ }}
-        void obs(int z) {{ q = q * 5 + z + 1 & 255; }}
-        @Override public void run() {{
-            try {{
-                may();
-                switch (id) {{
-{cases}
-                }}
-            }} catch (InterruptedException e) {{
-                obs(9);
-            }}
-        }}
-    }}
+{worker(self.bodies, MEMBERS, "z + 1")}
     static void await(W... ws) {{
         try {{
             for (W w : ws) w.join();

@@ -3,6 +3,31 @@
 from __future__ import annotations
 
 
+def worker(bodies: list[str], members: str = "", shows: str = "z", check: str = "") -> str:
+    """Class W: a thread whose number says which body is its own; obs(z) there adds to what it has seen (q). members:
+    lines, more of the class; shows: what counts of z; check: at the end of each."""
+    cases = "\n".join(f"                    case {i}: {body} break;" for i, body in enumerate(bodies))
+    return f"""    static class W extends Thread {{
+        final int id;
+        int q;
+{members}
+        W(int id) {{ this.id = id; }}
+        static void may() throws InterruptedException {{ }}
+        void obs(int z) {{ q = q * 5 + {shows} & 255; }}
+        @Override public void run() {{
+            try {{
+                may();
+                switch (id) {{
+{cases}
+                }}
+            }} catch (InterruptedException e) {{
+                obs(4);
+            }}
+            {check}
+        }}
+    }}"""
+
+
 class Workers:
     """Bodies are statements of W.run; obs(z) there adds to what the thread has seen (q)."""
 
@@ -17,7 +42,6 @@ class Workers:
         """imports, fields: lines; whole: what is shown besides where all have ended; made, ahead, behind: main's
         statements before the threads are there, before they are started, and behind that."""
         n = len(self.bodies)
-        cases = "\n".join(f"                case {i}: {body} break;" for i, body in enumerate(self.bodies))
         starts = "\n".join(
             f"        ts[{i}].start(); {self.between[i].replace('obs(', 'me.obs(')}" for i in range(n - self.child)
         )
@@ -30,24 +54,7 @@ public class {self.name} {{
 {fields}
     static int x, y;
     static W[] ts;
-    static class W extends Thread {{
-        final int id;
-        int q;
-        W(int id) {{ this.id = id; }}
-        static void may() throws InterruptedException {{ }}
-        void obs(int z) {{ q = q * 5 + z & 255; }}
-        @Override public void run() {{
-            try {{
-                may();
-                switch (id) {{
-{cases}
-                }}
-            }} catch (InterruptedException e) {{
-                obs(4);
-            }}
-            {self.check}
-        }}
-    }}
+{worker(self.bodies, check=self.check)}
     static void show(W me, boolean all) {{
         String out = "R " + me.q + " " + (all ? {whole} : "");
         for (W t : ts) if (all || t == ts[0]) out += " " + t.q;

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests import gen_awaits, support
-from tests.programs import ACROSS, LIMITS, MODES
+from tests import gen_awaits, programs, support
 from tests.test_random import outcome
 
-SEEDS = support.seeds(14, 3000)
+# Two that were wrong once: a state that was never seen, and engines of one search with too little room for what
+# initializers made (1225 died of it).
+FOUND = [1160, 1225]
+SEEDS = [*FOUND, *support.seeds(14, 3000)]
 SEARCHES = {
     "dfs": {"search__class": "dfs"},
     "bfs": {"search__class": support.BFS},
@@ -56,14 +58,15 @@ def drawn() -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs_of_joins_keep_their_outcomes(seed: int) -> None:
-    name = f"Awaits{seed}"
-    want = support.explore(name, drawn(), **LIMITS, vm__por="false")
-    if not want["complete"]:
-        pytest.skip("too large without reductions")
-    for mode in ("reduced", "reduced, breadth first", "dpor", "dynamic", "two threads", "no symmetry", "fine library"):
-        report = support.explore(name, drawn(), **LIMITS | MODES[mode])
-        assert not report["complete"] or outcome(report) == outcome(want), mode
-        for error in report["errors"][:1]:
-            for other in (mode, *ACROSS.get(mode, ())):
-                again = support.replay(name, drawn(), error["replay"], **LIMITS | MODES[other])
-                assert [e["kind"] for e in again["errors"]] == [error["kind"]], (mode, other)
+    modes = (
+        "off",
+        "reduced",
+        "reduced, breadth first",
+        "dpor",
+        "dynamic",
+        "two threads",
+        "no symmetry",
+        "fine library",
+    )
+    wrong, _, whole = programs.check(programs.awaits(seed), drawn(), {m: programs.MODES[m] for m in modes})
+    assert not wrong and whole > 1

@@ -442,9 +442,9 @@ Status state_symmetric(StateEngine *se, H128 *key);
 /* Forms were made of states with the joins of a thread in one, and somebody can tell it from them after all: what was
  * taken to be one state may be two. */
 bool state_await_broken(const StateEngine *se);
-/* The thread waits in a join without a time-out. Whom does it join, from there on, before it does anything that others
- * may have to do with? Threads that live; none where that is not known. It is relied upon that nobody interrupts a
- * thread or looks where it stands (await.c). */
+/* Whom does the thread join, from the join without a time-out on in which it waits, before it does anything that others
+ * may have to do with? Threads that live; none where that is not known, or where it does not wait so. It is relied upon
+ * that nobody interrupts a thread or looks where it stands (await.c). */
 ThreadSet state_awaits(StateEngine *se, u32 id);
 /* Another engine may have written such forms, or will. */
 void state_await_shared(StateEngine *se);

@@ -553,7 +553,7 @@ bool walk_past(StateEngine *se, const ThreadInfo *ti) {
     Walk w = {.se = se, .ti = ti, .past = true};
     const bool is = walk_from(&w);
     walk_undo(se, 0);
-    omit_rely(se);
+    if (is) omit_rely(se);
     omit_begin(se);
     return is;
 }

@@ -202,14 +202,8 @@ static ThreadSet partners(Search *s, const ThreadInfo *u) {
 
 enum { NOBODY = UINT32_MAX };
 
-static bool waits_for_end(const KernelState *ks, const ThreadInfo *u) {
-    const Pending *p = &u->pend;
-    return u->status == TS_RUNNABLE && p->action == AC_JOIN && !p->timed && p->index < ks->n_threads &&
-           ks->threads.v[p->index]->status != TS_TERMINATED;
-}
-
 /* The search for the smallest set of a state. in, todo: of the closure that is being made, ids as bits; joins: those of
- * it that wait in a join, and have nobody in it yet for that; done: threads whose closure is known to be no smaller
+ * it at a join, whose partners are asked for last; done: threads whose closure is known to be no smaller
  * than `best`. */
 typedef struct Closing {
     u64 *in, *todo, *joins, *done, *known, *asked;
@@ -280,7 +274,7 @@ static bool closure_add(Search *s, Closing *c, ThreadSet more) {
         for (; fresh; fresh &= fresh - 1) {
             const ThreadInfo *t = s->ks->threads.v[k * 64 + (u32)__builtin_ctzll(fresh)];
             if (t->status == TS_TERMINATED || t->status == TS_NEW) continue;
-            put(waits_for_end(s->ks, t) ? c->joins : c->todo, t->id);
+            put(t->pend.action == AC_JOIN ? c->joins : c->todo, t->id);
         }
     }
     return true;
@@ -296,7 +290,7 @@ static bool take_one(u64 *w, u32 words, u32 *id) {
     return false;
 }
 
-/* Does u, which waits in a join, join a thread of the closure before it does anything else? Then it needs nobody: it
+/* Does u wait in a join, and joins a thread of the closure before it does anything else? Then it needs nobody: it
  * goes on only when that thread has ended, however soon the one that it waits for now does. What it does up to there
  * are steps of its own that nobody can tell (state_awaits), so the set is as good as one without it. */
 static bool awaits_closure(Search *s, Closing *c, u32 u) {
