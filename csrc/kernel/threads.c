@@ -161,8 +161,8 @@ ThreadInfo *ks_thread_of(KernelState *ks, Ref obj) {
         u32 id = get_u32(ks->heap, obj, ks->off_vmthread);
         if (id && id <= ks->n_threads && ks->threads.v[id - 1]->obj == obj) return ks->threads.v[id - 1];
     }
-    for (u32 i = 0; i < ks->n_threads; i++) /* the main thread's object comes after its record */
-        if (ks->threads.v[i]->obj == obj) return ks->threads.v[i];
+    /* main's object came after its record */
+    if (ks->n_threads && ks->threads.v[0]->obj == obj) return ks->threads.v[0];
     return NULL;
 }
 

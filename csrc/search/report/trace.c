@@ -600,8 +600,43 @@ static void scan_lock(LockScan *ls, Ref r) {
     json_lock(ls->nm, ls->j, r, monitor ? NULL : ls->ti);
 }
 
-/* Locks of one thread: those its frames know, a ReentrantLock by its Sync, and those others park for. */
-static void json_owned(Namer *nm, Json *j, const ThreadInfo *ti) {
+/* What a thread may own besides what its frames know: what others park for, and what it took on the path. */
+typedef struct Claim {
+    Ref obj;
+    u32 next; /* in `all`, from 1 on */
+} Claim;
+
+typedef struct Claims {
+    VEC(Claim) all;
+    VEC(u32) first; /* of each thread */
+} Claims;
+
+static Status claim(Ctx *cx, Claims *c, u32 thread, Ref obj) {
+    if (vec_push(cx, &c->all, ((Claim){obj, c->first.v[thread]})) != ST_OK) return ST_ERROR;
+    c->first.v[thread] = c->all.n;
+    return ST_OK;
+}
+
+/* From the last one to the first, as each goes before those that are there. */
+static Status claims_of(const Search *s, Claims *c) {
+    KernelState *ks = s->ks;
+    for (u32 i = 0; i < ks->n_threads; i++)
+        if (vec_push(s->cx, &c->first, 0) != ST_OK) return ST_ERROR;
+    for (u32 i = s->rec.locks.n; i--;) {
+        const LockRec *r = &s->rec.locks.v[i];
+        if (r->thread >= ks->n_threads || !heap_is_object(ks->heap, r->obj)) continue;
+        if (claim(s->cx, c, r->thread, r->obj) != ST_OK) return ST_ERROR;
+    }
+    for (u32 k = ks->n_threads; k--;) {
+        Ref by, blocker = park_blocker(ks, ks->threads.v[k], &by);
+        const ThreadInfo *o = by ? ks_thread_of(ks, by) : NULL;
+        if (o && claim(s->cx, c, o->id, blocker) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+/* Locks of one thread, a ReentrantLock by its Sync. */
+static void json_owned(Namer *nm, Json *j, const ThreadInfo *ti, const Claims *c) {
     KernelState *ks = nm->s->ks;
     LockScan ls = {j, nm, ti, {0}};
     map_init(&ls.seen, ks->cx);
@@ -615,14 +650,8 @@ static void json_owned(Namer *nm, Json *j, const ThreadInfo *ti) {
             scan_lock(&ls, field_of(ks, r, "sync"));
         }
     }
-    for (u32 k = 0; k < ks->n_threads; k++) {
-        Ref by, blocker = park_blocker(ks, ks->threads.v[k], &by);
-        if (by && by == ti->obj) scan_lock(&ls, blocker);
-    }
-    for (u32 i = 0; i < nm->s->rec.locks.n; i++) { /* and those it took on the path */
-        const LockRec *r = &nm->s->rec.locks.v[i];
-        if (r->thread == ti->id && heap_is_object(ks->heap, r->obj)) scan_lock(&ls, r->obj);
-    }
+    for (u32 i = ti->id < c->first.n ? c->first.v[ti->id] : 0; i; i = c->all.v[i - 1].next)
+        scan_lock(&ls, c->all.v[i - 1].obj);
     map_free(&ls.seen);
 }
 
@@ -630,7 +659,9 @@ void snapshot_json(Search *s, Json *j) {
     KernelState *ks = s->ks;
     Namer nm;
     char name[200];
+    Claims claims = {0};
     namer_init(&nm, s);
+    (void)claims_of(s, &claims); /* without memory the report's caller says so */
     json_array(j);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *ti = ks->threads.v[i];
@@ -659,7 +690,7 @@ void snapshot_json(Search *s, Json *j) {
             json_null(j);
         }
         json_key_array(j, "owned");
-        json_owned(&nm, j, ti);
+        json_owned(&nm, j, ti, &claims);
         json_end(j);
         json_key_array(j, "frames");
         for (StackFrame *f = ti->top; f; f = f->prev) {
@@ -673,5 +704,7 @@ void snapshot_json(Search *s, Json *j) {
         json_end(j);
     }
     json_end(j);
+    vec_free(s->cx, &claims.all);
+    vec_free(s->cx, &claims.first);
     namer_free(&nm);
 }
