@@ -156,14 +156,8 @@ Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **
 }
 
 ThreadInfo *ks_thread_of(KernelState *ks, Ref obj) {
-    if (!obj) return NULL;
-    if (off_vmthread(ks)) {
-        u32 id = get_u32(ks->heap, obj, ks->off_vmthread);
-        if (id && id <= ks->n_threads && ks->threads.v[id - 1]->obj == obj) return ks->threads.v[id - 1];
-    }
-    /* main's object came after its record */
-    if (ks->n_threads && ks->threads.v[0]->obj == obj) return ks->threads.v[0];
-    return NULL;
+    u32 id = obj && off_vmthread(ks) ? get_u32(ks->heap, obj, ks->off_vmthread) : 0;
+    return id && id <= ks->n_threads && ks->threads.v[id - 1]->obj == obj ? ks->threads.v[id - 1] : NULL;
 }
 
 const LifeFields *life_fields(ThreadInfo *ti, Ref *holder) {

@@ -596,7 +596,7 @@ static void scan_lock(LockScan *ls, Ref r) {
     if (!r || map_get(&ls->seen, r, &x)) return;
     bool monitor = mon_owner(ei(ks->heap, r)) == ls->ti->id + 1;
     if (!monitor && field_of(ks, r, "exclusiveOwnerThread") != ls->ti->obj) return;
-    if (map_put(&ls->seen, r, 1) != ST_OK) return;
+    if (map_put(&ls->seen, r, 1) != ST_OK) ls->j->t->failed = true;
     json_lock(ls->nm, ls->j, r, monitor ? NULL : ls->ti);
 }
 
@@ -661,7 +661,7 @@ void snapshot_json(Search *s, Json *j) {
     char name[200];
     Claims claims = {0};
     namer_init(&nm, s);
-    (void)claims_of(s, &claims); /* without memory the report's caller says so */
+    if (claims_of(s, &claims) != ST_OK) j->t->failed = true; /* out of memory: json_done says so */
     json_array(j);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *ti = ks->threads.v[i];
