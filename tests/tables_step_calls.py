@@ -113,6 +113,8 @@ QUEUE = (
     "o.removeIf(x -> x > 2)",
     "o.toArray()",
     '{ String s = ""; for (Integer x : o) s += x; return s; }',
+    "o.contains(1)",
+    "{ o.offer(1); return o.poll(); }",
 )
 BLOCKING = (
     "o.put(7);",
