@@ -86,6 +86,14 @@ def test_the_bound_grows_with_the_threads_that_were_there(por: str) -> None:
             assert found(report) and report["statistics"]["max_depth"] <= 12 * 2 * (2 * bound + 2) + 40, (bound, noise)
 
 
+@pytest.mark.parametrize(("por", "how", "n"), [("true", "array", 60), ("dynamic", "array", 40), ("true", "list", 40)])
+def test_a_row_in_which_each_thread_comes_up_once_is_not_broken_off(por: str, how: str, n: int) -> None:
+    """Each of many threads has 20 states, one after the other, and main waits for all."""
+    report = support.explore("AwaitOwn", support.compiled("por"), how, str(n), search__class=DFS, vm__por=por)
+    assert report["complete"] and report["statistics"]["por_fair_states"] == 0
+    assert report["statistics"]["states_new"] == 20 * n
+
+
 def test_two_threads_that_count_and_a_flag() -> None:
     """The first transitions of a thread do not wait behind a chain of another one's."""
     report = search("!busy", "!busy", states=2_000, kind=BFS)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 enum How { BORROWED = 1, OPEN = 2, AGAIN = 4, TOLD = 8 };
-enum { STATE_WORDS = 5, LEVEL_WORDS = 5, ID_WORDS = 4 };
+enum { STATE_WORDS = 3 + PASSED_WORDS, LEVEL_WORDS = 3 + PASSED_WORDS, ID_WORDS = 4 };
 
 WorkPart *part_new(Search *s, size_t room) {
     WorkPart *p = malloc(sizeof *p + room * sizeof *p->v);
@@ -39,7 +39,7 @@ static u64 *put(u64 *at, u64 word) {
 static u64 *put_level(Level *l, u64 *at) {
     ChoiceGenerator *cg = &l->cg;
     at = put(at, (l->borrowed ? BORROWED : 0) | (l->open ? OPEN : 0) | (l->again ? AGAIN : 0) | (l->told ? TOLD : 0));
-    at = put(put(put(put(at, l->tried), l->passed.left), (u32)l->passed.run), l->own_to);
+    at = put(fair_put(l->passed, put(at, l->tried)), l->own_to);
     if (!level_by_id(l)) return put(at, level_index(l) + 1);
     at = put(put(put(put(at, (u64)(cg->at + 1)), cg->n), l->awake), cg->n_full);
     for (u64 i = 0; i < cg->n_full; i++) at = put(at, ids_of(cg)[i]);
@@ -64,7 +64,7 @@ Status work_park(Search *s) {
     u64 *at = put(p->v, s->path.n - 1);
     for (u32 i = 0; i + 1 < s->path.n; i++) at = put(put(at, level_word(level_at(s, i))), level_at(s, i + 1)->set_id);
     at = put(put(at, last->raw.lo), last->raw.hi);
-    at = put(put(put(at, last->tried), last->passed.left), (u32)last->passed.run);
+    at = fair_put(last->passed, put(at, last->tried));
     at = put(at, PART_WAY);
     for (u32 i = 0; i < s->path.n; i++) at = put_level(level_at(s, i), at);
     p->n = (u64)(at - p->v);
@@ -94,9 +94,8 @@ static Status take_level(Search *s, Level *l, const u64 **w, bool last, bool *fi
     l->again = v[0] & AGAIN;
     l->told = v[0] & TOLD;
     l->tried = v[1];
-    l->passed = (Passed){v[2], (i32)(u32)v[3]};
-    l->own_to = v[4];
-    v += LEVEL_WORDS;
+    v = fair_take(&l->passed, v + 2);
+    l->own_to = *v++;
     *fits = true;
     if (!level_by_id(l)) {
         *w = v + 1;

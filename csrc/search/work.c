@@ -17,7 +17,7 @@
 #include "search/portfolio.h"
 #include "search/reduction.h"
 
-enum { STATE_WORDS = 5 };
+enum { STATE_WORDS = 3 + PASSED_WORDS };
 /* Transitions after which an engine looks at what the others have taken. */
 enum { LOOK_EVERY = 64, EXPECT_EVERY = 4096 };
 /* New beginnings because of several engines, before one goes on alone. */
@@ -238,7 +238,7 @@ static Status cut(Search *s, u32 i, u64 k) {
     for (u32 n = 0; n < i; n++) at = put(put(at, level_word(level_at(s, n))), level_at(s, n + 1)->set_id);
     l = level_at(s, i); /* many others were asked for */
     at = put(put(at, l->raw.lo), l->raw.hi);
-    at = put(put(put(at, l->tried), l->passed.left), (u32)l->passed.run);
+    at = fair_put(l->passed, put(at, l->tried));
     at = l->cg.kind == CK_THREAD ? give_threads(l, (u32)k, at) : give_range(l, k, at);
     p->n = (u64)(at - p->v);
     s->work->give(s->work->user, p);
@@ -347,7 +347,7 @@ static Status take_up(Search *s, const WorkPart *p) {
     w += 2 * (u64)n;
     if (s->path.n != n + 1 || !h128_eq(l->raw, (H128){w[0], w[1]})) return stray(s);
     l->tried = w[2];
-    l->passed = (Passed){w[3], (i32)(u32)w[4]};
+    (void)fair_take(&l->passed, w + 3);
     l->open = true; /* who gave the part sees to the cycle proviso */
     w += STATE_WORDS;
     search_event_back(s, EV_state_restored);

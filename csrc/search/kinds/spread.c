@@ -156,7 +156,7 @@ static Status take_flags(Search *s, Reader *r, u32 node) {
     u32 id = s->tree.nodes.v[node].state = s->told.next_id++;
     while (s->fair.ahead.n <= id)
         if (vec_push(s->cx, &s->fair.ahead, ((Passed){0})) != ST_OK) return ST_ERROR;
-    s->fair.ahead.v[id] = (Passed){left, (i32)(u32)run};
+    s->fair.ahead.v[id] = (Passed){.left = left, .run = (i32)run, .still = (u32)run};
     return ST_OK;
 }
 

@@ -265,9 +265,8 @@ static void begin_with_one(Search *s, Level *l, DynLevel *n, Passed was) {
     s->fair.forced += forced;
     if (forced) put_first(s, &l->cg, n->base, was.left);
     for (u32 i = 1; i < l->awake; i++) out |= ids[i] > 62 ? 0 : 1ull << ids[i];
-    n->passed = forced ? (Passed){ts_and(s->se->sets, was.left, out), was.run}
-                       : fair_behind(s, was, out); /* the others come behind it */
-    if (!n->passed.left) n->passed.run = 0;
+    n->passed = forced ? was : fair_behind(s, was, out); /* the others come behind it */
+    if (forced) n->passed.left = ts_and(s->se->sets, was.left, out);
     if (forced) return;
     n->whole = n->base == 1;
     l->cg.n = 1;

@@ -9,11 +9,15 @@ typedef struct Arrival Arrival;
 
 /* Who was left out on the way to a state: `left` in each of the last `run` reduced states. Threads that
  * were left out in some of these only count from the next run on, which begins where `left` gets empty. A run begins
- * with less than one where there are many threads (first_of_run). `run` says nothing where `left` is empty. */
+ * with less than one where there are many threads (first_of_run). `still` of its states came after the last one in
+ * which it showed that it gets on (gets_on). The rest says nothing where `left` is empty. */
 typedef struct Passed {
-    ThreadSet left;
+    ThreadSet left, ran; /* ran: who took steps in the run */
     i32 run;
+    u32 still;
+    u32 live, turns; /* threads that are alive; how often the run may yet show that it gets on */
 } Passed;
+enum { PASSED_WORDS = 4 };
 
 typedef struct Fair {
     u64 forced; /* states where all threads were tried for that */
@@ -27,6 +31,9 @@ bool fair_prefers(const Search *s, Passed was);
 bool fair_forces(const Search *s, Passed was);
 /* What the states behind one begin with where the threads `out` can run and are left out. */
 Passed fair_behind(Search *s, Passed was, ThreadSet out);
+/* As words, and back; what stands behind them is returned. */
+u64 *fair_put(Passed p, u64 *at);
+const u64 *fair_take(Passed *p, const u64 *at);
 /* The last level has led to a state that is left later. Its id is known (Arrival.id). */
 Status fair_led(Search *s, const Arrival *to);
 
