@@ -42,7 +42,7 @@ NAMELESS: dict[str, dict[str, str]] = {
 FIGURES = {
     "readers 4": (42, 42),
     "lastzero 4": (290, 238),
-    "lastzero 6": (2326, 1297),
+    "lastzero 6": (2323, 1297),
     "counter 2 2": (60, 60),
     "indexer 12": (383, 283),
     "indexercas 12": (141, 127),

@@ -491,7 +491,7 @@ def test_large_structures_that_change_places_tell_states_apart() -> None:
 APART = {  # three threads that are alike, and what static fields say of them
     "locked": (4437, 23958),
     "thread": (982, 5544),
-    "own": (1802, 9714),
+    "own": (1475, 9714),
     "called": (5114, 29657),
     "data": (481, 2400),
 }

@@ -443,6 +443,25 @@ static void peek(Search *s, const u32 *ids, u32 n, ThreadSet set) {
     s->alike.fewer += by_name < by_reach;
 }
 
+/* All of the set is asleep. It is tried nevertheless where that are fewer threads than those left out: it costs a step
+ * of each that leads to a known state as a rule, while who is awake leads to what lies below. Fewer that sleep are
+ * always sound. False: it is not. */
+static bool rouse(Search *s, Level *l, const u32 *ids, u32 n, ThreadSet set, u8 *part) {
+    u32 in = 0, out = 0;
+    for (u32 i = 0; i < n; i++) {
+        in += part[i] == PART_NEVER && ts_has(s->se->sets, set, ids[i]);
+        out += part[i] == PART_OUT;
+    }
+    if (in >= out) return false;
+    bool any = false;
+    for (u32 i = 0; i < n; i++) {
+        if (part[i] != PART_NEVER || !ts_has(s->se->sets, set, ids[i]) || !sleep_rouse(s, l, ids[i])) continue;
+        part[i] = PART_IN;
+        any = true;
+    }
+    return any;
+}
+
 static Status arrange_parts(Search *s, Level *l, Passed was, u8 *part) {
     ChoiceGenerator *cg = &l->cg;
     const Asleep *asleep = &l->asleep;
@@ -457,6 +476,10 @@ static Status arrange_parts(Search *s, Level *l, Passed was, u8 *part) {
     if (alike_thin(s, ids, n, was.left, part) != ST_OK) return ST_ERROR;
     bool some = false; /* a thread of the set is awake */
     for (u32 i = 0; i < n; i++) some |= part[i] < PART_OUT;
+    if (!some && set != REACH_ALL && rouse(s, l, ids, n, set, part)) {
+        some = true;
+        sleep = asleep_set(s, asleep);
+    }
     for (u32 i = 0; i < n && !some; i++) part[i] = part[i] == PART_OUT ? PART_IN : part[i];
     if (!some) set = REACH_ALL;
     for (u32 i = 0; i < n; i++) s->st.asleep += ts_has(t, sleep, ids[i]) && ts_has(t, set, ids[i]);
@@ -623,17 +646,55 @@ static ThreadSet with_started(Search *s, ThreadSet set) {
     return ts_made(s->se->sets);
 }
 
+/* The set, and who waits in a join and joins one of it, or one of these, before he does anything else: as long as
+ * nobody of the set moves he does not come to what it touches (awaits_closure). What he does up to there no step of
+ * others changes, so it may be asked behind one. */
+static Status with_waiting(Search *s, ThreadSet *set) {
+    const KernelState *ks = s->ks;
+    ThreadSets *t = s->se->sets;
+    s->persist.scratch.n = 0;
+    if (vec_reserve(s->cx, &s->persist.scratch, ks->n_threads) != ST_OK) return ST_ERROR;
+    ThreadSet *awaits = s->persist.scratch.v;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *u = ks->threads.v[i];
+        bool may = u->status == TS_RUNNABLE && u->pend.action == AC_JOIN && !ts_has(t, *set, i);
+        awaits[i] = may ? state_awaits(s->se, i) : 0;
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (u32 i = 0; i < ks->n_threads; i++) {
+            if (!awaits[i] || !ts_meets(t, awaits[i], *set)) continue;
+            *set = or (s, *set, ts_one(t, i));
+            awaits[i] = 0;
+            more = true;
+        }
+    }
+    return ST_OK;
+}
+
+/* Has a step of the set touched what others may come to? */
+static Status escapes(Search *s, const Footprint *f, ThreadSet set, bool *is) {
+    ThreadSet with = set;
+    *is = fp_escapes(s->se, f, set);
+    if (!*is || set == REACH_ALL) return ST_OK;
+    if (with_waiting(s, &with) != ST_OK) return ST_ERROR;
+    if (with != set) *is = fp_escapes(s->se, f, with);
+    return ST_OK;
+}
+
 /* Has the closed transition touched what is not the tried threads' alone? */
-static bool escaped(Search *s, const Level *l, const Arrival *to) {
-    if (!s->persist.reads || l->tried == REACH_ALL) return false;
-    return !to->keyed || fp_escapes(s->se, s->persist.fp, with_started(s, l->tried));
+static Status escaped(Search *s, const Level *l, const Arrival *to, bool *is) {
+    *is = s->persist.reads && l->tried != REACH_ALL;
+    if (!*is || !to->keyed) return ST_OK;
+    return escapes(s, s->persist.fp, with_started(s, l->tried), is);
 }
 
 /* Does anything that the transition did end an assumption that earlier states were reduced by? */
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     KernelState *ks = s->ks;
-    bool path_ends = !to->onward || !to->fresh || s->prelude.vain;
-    if (escaped(s, l, to)) {
+    bool path_ends = !to->onward || !to->fresh || s->prelude.vain, out;
+    if (escaped(s, l, to, &out) != ST_OK) return ST_ERROR;
+    if (out) {
         s->st.escaped += l->cg.n < l->awake;
         if (!dynamic_widen(s, l)) reduction_expand(s, l);
         l->tried = REACH_ALL;

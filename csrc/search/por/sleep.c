@@ -7,8 +7,8 @@
  *
  * States are matched, so each is stored with the threads that slept in it. Who comes to it again with
  * fewer asleep tries the difference, and what is stored becomes the intersection (same place, section
- * 5.3). If a persistent set sleeps as a whole, all that is awake is tried, so that whoever stops here
- * sleeps here. For a search whose states form no cycle every finite sequence of steps has an equivalent
+ * 5.3). If a persistent set sleeps as a whole, it does not sleep (rouse, persist.c), or all that is awake is tried, so
+ * that whoever stops here sleeps here. For a search whose states form no cycle every finite sequence of steps has an equivalent
  * one that is tried: by induction over its length and the depth of what lies below. A cycle on the stack
  * ends the use of sleep sets (cycle). Depth-first only.
  *
@@ -169,6 +169,16 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     if (*again) keep_asleep(s, v + 1, k, ranks);
     s->st.again += *again;
     return ST_OK;
+}
+
+bool sleep_rouse(Search *s, Level *l, u32 thread) {
+    for (u32 i = 0; i < l->asleep.n; i++) {
+        if (l->asleep.v[i]->thread != thread) continue;
+        fp_drop(s->cx, l->asleep.v[i]);
+        l->asleep.v[i] = l->asleep.v[--l->asleep.n];
+        return true;
+    }
+    return false;
 }
 
 /* From so many levels on what each of them holds gets no room to grow. */

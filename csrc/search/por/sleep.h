@@ -6,6 +6,7 @@
 #include "state/state.h"
 
 typedef struct Search Search;
+typedef struct Level Level;
 
 typedef VEC(Footprint *) Asleep; /* the sleeping threads, each by the footprint of its step, of which it is an owner */
 
@@ -20,6 +21,9 @@ typedef struct SleepSets {
     DISK_VEC(u32) slept; /* by state id: place in `sleepers`; 0, or none: nobody slept there */
     DISK_VEC(u64) sleepers; /* number of threads asleep when the state was last left, their keys */
 } SleepSets;
+
+/* The thread does not sleep in this level's state any more. False: it did not. */
+bool sleep_rouse(Search *s, Level *l, u32 thread);
 
 struct Sleepers;
 /* Who sleeps in which state is the same for other engines from now on. */
