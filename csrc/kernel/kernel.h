@@ -567,11 +567,14 @@ i64 ti_time_left(const ThreadInfo *ti);
  * not count: within one, the thread stands at the call. */
 u64 ti_stack_hash(const ThreadInfo *ti, const Insn *pc);
 /* Does what runs now belong to the one action of a listed call? What the program's own code does that such a call
- * calls back (equals, a comparator, a factory) does not, nor what that calls in turn. */
+ * calls back (equals, a comparator, a factory) does not, nor what equals and its like of the JDK's classes do, nor what
+ * these call in turn. */
 static inline bool lib_runs(const ThreadInfo *ti) {
     if (!ti->lib_depth || !ti->top) return false;
-    for (const StackFrame *f = ti->top; f && f->depth + 1 >= ti->lib_depth; f = f->prev)
-        if (!f->mi->step && !(f->mi->ci->attrs & CA_SYSTEM)) return false;
+    for (const StackFrame *f = ti->top; f && f->depth + 1 >= ti->lib_depth; f = f->prev) {
+        bool back = (f->mi->known & KM_CALLED_BACK) && f->depth + 1 > ti->lib_depth;
+        if (!f->mi->step && (back || !(f->mi->ci->attrs & CA_SYSTEM))) return false;
+    }
     return true;
 }
 /* What ends that a MA_LIB_ALONE method of this kind of pools is a step. */
