@@ -262,6 +262,7 @@ typedef struct FpLog { /* footprint.h */
     bool on, lost;
     bool clock; /* the clock was read or moved */
     bool interrupt; /* the thread looked whether it is interrupted */
+    bool limited; /* it used up a permit, and would have waited for one for so long at most */
     bool crowd; /* a thread with an id above 62 belongs to a set below that only search/dpor asks for */
     ThreadSet looked; /* threads whose own state was read, by id, in KernelState.sets */
     u64 ends;   /* by id below 63: threads of which it asked no more than whether they have ended */
