@@ -91,7 +91,7 @@ enum KnownMethod {
     KM_FILLS = 1 << 27, /* kernel/settings.h: gives a setting the value that it has as long as nobody sets it */
     KM_NO_STATICS = 1 << 28, /* clinit.c: static, and has no use for what the initializer of its class makes */
     KM_MAP_GROWS = 1 << 29, /* ... changes its table */
-    KM_CALLED_BACK = 1 << 30, /* invoke.c, kernel.h: of another object than a listed call's: no part of its one action */
+    KM_CALLED_BACK = 1 << 30, /* invoke.c, kernel.h: no part of the listed call that calls it */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
