@@ -111,6 +111,22 @@ CASES: dict[str, tuple[str, str, str, str, str | None]] = {
         "v.build().toList()",
         "[2]",
     ),
+    "PipeClosed": (
+        "static java.io.PipedInputStream v = new java.io.PipedInputStream(2); static volatile int y;"
+        " static java.io.PipedOutputStream w = new java.io.PipedOutputStream();"
+        " static { try { v.connect(w); } catch (java.io.IOException e) { throw new Error(e); } }",
+        "int z = y; o(z); w.write(1);",
+        "y = 1; try { v.close(); } catch (java.io.IOException e) { }",
+        "1",
+        "1 1",
+    ),
+    "Spliterator": (
+        "static Spliterator<Integer> v = Arrays.spliterator(new Integer[] {1, 2});",
+        "v.tryAdvance(x -> o(x));",
+        "v.tryAdvance(x -> o(x));",
+        "v.estimateSize()",
+        "11 1",
+    ),
     "Position": (
         "static java.text.ParsePosition v = new java.text.ParsePosition(0);",
         "v.setIndex(v.getIndex() + 1);",
