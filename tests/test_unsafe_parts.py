@@ -97,6 +97,13 @@ CASES: dict[str, tuple[str, str, str, str, str | None]] = {
         "1",
         None,
     ),
+    "Dependents": (
+        "static CompletableFuture<Integer> v = new CompletableFuture<>();",
+        "o(v.join());",
+        "v.complete(2); o(v.getNumberOfDependents());",
+        "1",
+        "21 1",
+    ),
     "Entry": (
         'static Map.Entry<String, Integer> v = new AbstractMap.SimpleEntry<>("a", 0);',
         "v.setValue(v.getValue() + 1);",
