@@ -158,5 +158,5 @@ def listed(table: Path) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for match in LISTED.finditer(table.read_text()):
         names = " ".join(re.findall(r"\"([^\"]*)\"", match[3])).split()
-        found.setdefault(match[2].replace("/", "."), set()).update(n.split("(")[0] for n in names)
+        found.setdefault(match[2].replace("/", "."), set()).update(n.split("(")[0] for n in names if n[0] != "!")
     return found

@@ -91,6 +91,7 @@ enum KnownMethod {
     KM_FILLS = 1 << 27, /* kernel/settings.h: gives a setting the value that it has as long as nobody sets it */
     KM_NO_STATICS = 1 << 28, /* clinit.c: static, and has no use for what the initializer of its class makes */
     KM_MAP_GROWS = 1 << 29, /* ... changes its table */
+    KM_CALLED_BACK = 1 << 30, /* invoke.c, kernel.h: no part of the listed call that calls it */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
@@ -161,6 +162,7 @@ enum StepGroup {
     G_TABLE = 38, /* somebody goes through a map, whose table may be there before its first element is */
     G_ORDER = 40, /* somebody goes through a concurrent map, now or later */
     G_GROWTH = 41, /* how its table grows beside others can be told (kernel/maps.h) */
+    G_BUFFER = 49, /* a builder reads what is in another one, or in a buffer, without its lock */
     G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };

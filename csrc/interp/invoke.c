@@ -193,12 +193,17 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     return r;
 }
 
+/* equals and its like, called by a listed call: these lock what they lock, and are listed or not, by themselves. */
+static bool lib_calls_back(const ThreadInfo *ti, const MethodInfo *mi) {
+    return (mi->known & KM_CALLED_BACK) && ti->lib_depth;
+}
+
 /* Is this call the outermost one that is listed? */
 static bool lib_listed(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
-        !ks->cfg.library_atomic || !ks->boundaries || lib_runs(ti) || ti->atomic || (mi->flags & ACC_STATIC) ||
-        !bd_shared(ti, ei(ks->heap, args[0])))
+        !ks->cfg.library_atomic || !ks->boundaries || (lib_runs(ti) && !lib_calls_back(ti, mi)) || ti->atomic ||
+        (mi->flags & ACC_STATIC) || !bd_shared(ti, ei(ks->heap, args[0])))
         return false;
     lib_leave(ti); /* called back, the program's own code makes a listed call */
     return true;
@@ -348,6 +353,8 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (listed && !lib && (mi->attrs & MA_LIB_FORK) && bd_ask(ti, AC_INVOKE, args[0], 0, NULL)) return NAT_BLOCK;
     if (sync) {
         obj = mi->flags & ACC_STATIC ? mi->ci->mirror : args[0];
+        if (lib_calls_back(ti, mi) && !ti->atomic && ti->ks->boundaries && bd_shared(ti, ei(ti->ks->heap, obj)))
+            lib_leave(ti);
         int r = lock_object(ti, obj, quiet);
         if (r != NAT_OK) return r;
     }

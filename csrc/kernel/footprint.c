@@ -8,7 +8,7 @@
 void fp_begin(KernelState *ks, bool on) {
     FpLog *f = &ks->fp;
     f->on = on;
-    f->lost = f->crowd = f->clock = f->interrupt = false;
+    f->lost = f->crowd = f->clock = f->interrupt = f->limited = false;
     f->quiet = f->late = f->waited = f->looked = f->ends = f->begun = f->asked = f->flagged = f->told = f->joined = 0;
     f->unborn = 0;
     f->output = f->inside = false;

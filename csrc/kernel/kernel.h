@@ -262,6 +262,7 @@ typedef struct FpLog { /* footprint.h */
     bool on, lost;
     bool clock; /* the clock was read or moved */
     bool interrupt; /* the thread looked whether it is interrupted */
+    bool limited; /* it used up a permit, and would have waited for one for so long at most */
     bool crowd; /* a thread with an id above 62 belongs to a set below that only search/dpor asks for */
     ThreadSet looked; /* threads whose own state was read, by id, in KernelState.sets */
     u64 ends;   /* by id below 63: threads of which it asked no more than whether they have ended */
@@ -567,11 +568,14 @@ i64 ti_time_left(const ThreadInfo *ti);
  * not count: within one, the thread stands at the call. */
 u64 ti_stack_hash(const ThreadInfo *ti, const Insn *pc);
 /* Does what runs now belong to the one action of a listed call? What the program's own code does that such a call
- * calls back (equals, a comparator, a factory) does not, nor what that calls in turn. */
+ * calls back (equals, a comparator, a factory) does not, nor what equals and its like of the JDK's classes do, nor what
+ * these call in turn. */
 static inline bool lib_runs(const ThreadInfo *ti) {
     if (!ti->lib_depth || !ti->top) return false;
-    for (const StackFrame *f = ti->top; f && f->depth + 1 >= ti->lib_depth; f = f->prev)
-        if (!f->mi->step && !(f->mi->ci->attrs & CA_SYSTEM)) return false;
+    for (const StackFrame *f = ti->top; f && f->depth + 1 >= ti->lib_depth; f = f->prev) {
+        bool back = (f->mi->known & KM_CALLED_BACK) && f->depth + 1 > ti->lib_depth;
+        if (!f->mi->step && (back || !(f->mi->ci->attrs & CA_SYSTEM))) return false;
+    }
     return true;
 }
 /* What ends that a MA_LIB_ALONE method of this kind of pools is a step. */

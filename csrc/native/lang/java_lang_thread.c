@@ -388,6 +388,7 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (ti->permit || ti->interrupted) {
             wait_over(ti);
             MEM(ti, ti->obj, MEM_PERMIT, MEM_ACQUIRE);
+            ks->fp.limited |= timed && ti->permit;
             ti->permit = 0;
             return NAT_OK;
         }

@@ -90,7 +90,8 @@ static bool looks_at_interrupt(const Dpor *d) {
 static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
     struct DporThread was = ran->id < d->n_was ? d->was[ran->id] : (struct DporThread){0};
     if (was.permit && !ran->permit) {
-        u32 how = d->s->ks->fp.section ? ACT_READ | ACT_WRITE : ACT_TAKE;
+        /* without the permit it is an error in a section, and goes on by its limit where it has one */
+        u32 how = d->s->ks->fp.section || d->s->ks->fp.limited ? ACT_READ | ACT_WRITE : ACT_TAKE;
         if (act(d, place_of_thread(me, PLACE_PERMIT), how, 0, 0) != ST_OK) return ST_ERROR;
     } else if (looks_at_permit(d, ran)) {
         if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
