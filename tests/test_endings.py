@@ -10,12 +10,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import jpfpy
+from jpfpy import bp
 from jpfpy.engine import Job
 
 from . import support
@@ -107,6 +109,20 @@ class TimeIsOver(Exception):
     pass
 
 
+@contextlib.contextmanager
+def ringing(seconds: float) -> Iterator[None]:
+    def ring(*_: Any) -> None:
+        raise TimeIsOver
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 class Hears(jpfpy.Listener):
     """What Python does while an exception is on its way out may take it away."""
 
@@ -140,24 +156,24 @@ def test_an_exception_of_a_signal_handler_propagates(search: Any, listeners: lis
         config |= {"search__checkpoint": str(tmp_path / "c.jpfc"), "search__checkpoint_interval": "0.1s"}
     elif isinstance(search, str):
         config["search__class"] = search
+    heard, kind = [made() for made in listeners], search if isinstance(search, type) else ""
+    with ringing(1), pytest.raises(TimeIsOver):
+        support.verify("Long", classes=classes, listeners=heard, search=kind, **config)
 
-    def ring(*_: Any) -> None:
-        raise TimeIsOver
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, 1)
-    try:
-        with pytest.raises(TimeIsOver):
-            support.verify(
-                "Long",
-                classes=classes,
-                listeners=[made() for made in listeners],
-                search=search if isinstance(search, type) else "",
-                **config,
-            )
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+@pytest.mark.parametrize("search", ["dfs", "bfs"])
+def test_an_exception_of_a_signal_handler_propagates_from_a_b_program(search: str) -> None:
+    def counter(i: int) -> Any:
+        @bp.bthread(name=f"counter {i}", priority=1 + i / 100)
+        def counts() -> Any:
+            for _ in range(9):
+                yield bp.sync(request=bp.Event(f"E{i}"))
+
+        return counts
+
+    program = bp.BProgram([counter(i) for i in range(9)], epsilon=1.0)
+    with ringing(0.5), pytest.raises(TimeIsOver):
+        program.verify(search=search, config={"search.time_limit": "60"})
 
 
 @pytest.mark.parametrize("limit", ["", "+search.state_limit=500"])
