@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import resource
@@ -9,11 +10,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import jpfpy
+from jpfpy import bp
 from jpfpy.engine import Job
 
 from . import support
@@ -99,6 +103,77 @@ def test_a_signal_while_a_path_is_made_plainer_keeps_the_error(seconds: float, m
         signal.signal(signal.SIGVTALRM, before)
     assert (report.result, report.raw["interrupted"]) == ("violation", True)
     assert report.errors[0].replay and "shrunk" not in report.raw["errors"][0]
+
+
+class TimeIsOver(Exception):
+    pass
+
+
+@contextlib.contextmanager
+def ringing(seconds: float) -> Iterator[None]:
+    def ring(*_: Any) -> None:
+        raise TimeIsOver
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Hears(jpfpy.Listener):
+    """What Python does while an exception is on its way out may take it away."""
+
+    def search_finished(self, search: Any) -> None:
+        with contextlib.suppress(KeyError):
+            {}["x"]
+
+
+class Catches(jpfpy.Search):
+    def search(self) -> None:
+        while not self.done:
+            try:
+                if not self.forward() and not self.backtrack():
+                    return
+            except TimeIsOver:
+                return
+
+
+@pytest.mark.parametrize("listeners", [[], [Hears]])
+@pytest.mark.parametrize("search", ["dfs", "bfs", "random", "threads", "checkpoint", Catches])
+def test_an_exception_of_a_signal_handler_propagates(search: Any, listeners: list[type], tmp_path: Path) -> None:
+    """Whatever the engine would still do at its end, and whoever catches it on its way."""
+    text = """public class Long { public static void main(String[] a) {
+        int[] v = new int[100];
+        for (int k = 0; k >= 0; k++) for (int i = 0; i < 20_000_000; i++) v[i % 100] += i ^ k; } }"""
+    classes = support.compile_texts({"Long.java": text})
+    config: dict[str, Any] = {"vm__max_transition_length": "MAX", "search__time_limit": "60"}
+    if search == "threads":
+        config["search__threads"] = "2"
+    elif search == "checkpoint":
+        config |= {"search__checkpoint": str(tmp_path / "c.jpfc"), "search__checkpoint_interval": "0.1s"}
+    elif isinstance(search, str):
+        config["search__class"] = search
+    heard, kind = [made() for made in listeners], search if isinstance(search, type) else ""
+    with ringing(1), pytest.raises(TimeIsOver):
+        support.verify("Long", classes=classes, listeners=heard, search=kind, **config)
+
+
+@pytest.mark.parametrize("search", ["dfs", "bfs"])
+def test_an_exception_of_a_signal_handler_propagates_from_a_b_program(search: str) -> None:
+    def counter(i: int) -> Any:
+        @bp.bthread(name=f"counter {i}", priority=1 + i / 100)
+        def counts() -> Any:
+            for _ in range(9):
+                yield bp.sync(request=bp.Event(f"E{i}"))
+
+        return counts
+
+    program = bp.BProgram([counter(i) for i in range(9)], epsilon=1.0)
+    with ringing(0.5), pytest.raises(TimeIsOver):
+        program.verify(search=search, config={"search.time_limit": "60"})
 
 
 @pytest.mark.parametrize("limit", ["", "+search.state_limit=500"])

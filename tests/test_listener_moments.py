@@ -624,8 +624,8 @@ class SetsWithChoice(jpfpy.Listener):
 def test_what_is_changed_in_a_state_holds_for_all_that_follows_it(search: str, made: type) -> None:
     """Whichever choice is tried there, in an error's trace, and where breadth-first search comes back."""
 
-    def explore(*args: str, **extra: Any) -> jpfpy.Report:
-        config = {"vm.cache": str(support.cache_dir()), **({"search.class": search} if search else {})}
+    def explore(*args: str, more: dict[str, str] | None = None, **extra: Any) -> jpfpy.Report:
+        config = {"vm.cache": str(support.cache_dir()), **({"search.class": search} if search else {}), **(more or {})}
         jdk = str(support.default_jdk())
         return jpfpy.verify(
             "VerifyAll", "told", *args, classpath=support.compiled("choice"), config=config, jdk=jdk, **extra
@@ -639,6 +639,9 @@ def test_what_is_changed_in_a_state_holds_for_all_that_follows_it(search: str, m
     assert error.message == "java.lang.AssertionError: told 7"
     again = explore("fails", listeners=[made()], replay=error.replay).errors[0]
     assert again.trace == error.trace
+    whole = explore("fails", listeners=[made()], more={"search.multiple_errors": "true"})
+    others = [f"{a} {b} 7" for a in (1, 2, 3) for b in (5, 6) if (a, b) != (2, 6)]
+    assert whole.complete and sorted(whole.output.splitlines()) == others
 
 
 @SEARCHES

@@ -290,7 +290,7 @@ def test_beside_searches_that_take_turns(joins: str) -> None:
 
 def test_auto() -> None:
     """One thread up to 10^5 states, whatever the machine; then several, and nothing is said where that cannot be."""
-    keys = {"jpf__stress__join": "", **support.LARGE}
+    keys = {"jpf__stress__join": "", **support.LARGE, **support.KEYS}
     small = search("Sum", 1, "99", "4", **keys | OFF | {"search__threads": "auto:3"})
     assert small["statistics"]["states_new"] < 100_000
     assert "workers" not in small

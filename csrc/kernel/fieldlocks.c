@@ -405,6 +405,6 @@ void locks_test(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementI
         u->flags |= FU_OPEN;
         return;
     }
-    u->checks++;
+    u->checks += !us->again;
     if (!(u->flags & FU_LOCKED)) look_protected(us, ti, u);
 }

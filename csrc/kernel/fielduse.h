@@ -103,6 +103,7 @@ typedef struct FieldUses {
     bool tell_inits;     /* some are known to be open, or inner: uses of classes are told (init_use) */
     bool renamed;        /* states were taken for others that differ in the names of threads but main's */
     bool stale;          /* an assumption that was relied on has failed */
+    bool again;          /* the stress build repeats a transition: its accesses have been counted */
     u32 threshold;       /* accesses before a field is taken to be protected */
     u32 late;            /* restarts after much work */
     bool broke_fast;     /* `fast`: an assumption failed, and its consequences were not explored */

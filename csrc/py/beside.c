@@ -58,7 +58,7 @@ static Status member(void *user, u32 i, Host *out) {
     Status st = vm && prepared(first, (VMObject *)vm, out) == ST_OK ? ST_OK : ST_ERROR;
     if (st != ST_OK) {
         Py_XDECREF(vm);
-        first->failed = true;
+        choicepy_failed(&first->cg);
     }
     if (saved) first->ts = PyEval_SaveThread();
     return st;
@@ -66,6 +66,7 @@ static Status member(void *user, u32 i, Host *out) {
 
 static Status merge(void *user) {
     VMObject *first = user;
+    if (first->failed) return ST_ERROR;
     bool saved = choicepy_enter(&first->cg);
     return choicepy_leave(&first->cg, saved, PyObject_CallMethod(first->beside, "merge", NULL));
 }

@@ -74,6 +74,7 @@ static Status cb_poll(void *user, BProg *p) {
         else ok = false;
         st = ST_ERROR;
     }
+    if (!ok) (void)cx_fail(&o->cx, ERR_INTERNAL, "an exception in Python"); /* nothing is told in order any more */
     leave(o, ok);
     return st;
 }

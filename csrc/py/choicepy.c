@@ -42,10 +42,25 @@ bool choicepy_enter(ChoicePy *c) {
     return ts != NULL;
 }
 
+void choicepy_failed(ChoicePy *c) {
+    PyObject *type, *value, *at;
+    *c->failed = true;
+    if (c->raised || !PyErr_Occurred()) return;
+    PyErr_Fetch(&type, &value, &at);
+    PyErr_NormalizeException(&type, &value, &at);
+    if (at) PyException_SetTraceback(value, at);
+    c->raised = Py_XNewRef(value);
+    PyErr_Restore(type, value, at);
+}
+
+void choicepy_raise(ChoicePy *c) {
+    if (!PyErr_Occurred() && c->raised) PyErr_SetObject((PyObject *)Py_TYPE(c->raised), c->raised);
+}
+
 /* Takes r away; an exception ends the search and propagates unchanged. */
 Status choicepy_leave(ChoicePy *c, bool saved, PyObject *r) {
     Status st = r ? ST_OK : ST_ERROR;
-    if (!r) *c->failed = true;
+    if (!r) choicepy_failed(c);
     Py_XDECREF(r);
     if (saved) *c->ts = PyEval_SaveThread();
     return st;
@@ -228,7 +243,7 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
                          mi->name->s);
     }
     if (PyErr_Occurred()) {
-        *c->failed = true;
+        choicepy_failed(c);
         res = NAT_ERROR;
     }
     c->peer = NULL;
@@ -437,4 +452,5 @@ void choicepy_end(ChoicePy *c) {
     PyMem_Free(c->peer_classes);
     c->peer_classes = NULL;
     c->registry = NULL;
+    Py_CLEAR(c->raised);
 }

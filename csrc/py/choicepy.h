@@ -12,7 +12,8 @@
 typedef struct ChoicePy {
     PyObject *registry;    /* NULL: nothing of this in Python */
     PyThreadState **ts;    /* the call's; *ts == NULL: the GIL is held */
-    bool *failed;          /* a Python exception is set */
+    bool *failed;          /* a Python exception is set: Python is not called any more */
+    PyObject *raised;      /* that exception: a search of the user's may have caught it on its way out */
     JPF **running;
     unsigned long thread;  /* the call's: it makes all callbacks */
     ThreadInfo *peer;      /* the thread whose peer runs */
@@ -28,6 +29,10 @@ void choicepy_end(ChoicePy *c);
 /* Around a callback: take the GIL; give it back with r released, whose absence ends the search. */
 bool choicepy_enter(ChoicePy *c);
 Status choicepy_leave(ChoicePy *c, bool saved, PyObject *r);
+/* The exception that is set ends the call, and propagates unchanged. */
+void choicepy_failed(ChoicePy *c);
+/* The call ends with an exception: the one that is set, or what choicepy_failed has kept. */
+void choicepy_raise(ChoicePy *c);
 /* attributepy.c: attributors and lock policies. */
 int attributepy_begin(Host *h, PyObject *registry);
 /* What Python may look at from here on; NULL: nothing. */

@@ -100,6 +100,7 @@ static PyObject *tell(VMObject *vm, u32 kind, u64 mask, const EventData *d, cons
 static Status on_event(void *user, u32 kind, const EventData *d) {
     VMObject *vm = user;
     u64 mask = 0;
+    if (vm->failed) return ST_ERROR;
     for (u32 i = 0; i < vm->n_subs; i++)
         if (wanted(vm->ks, &vm->subs[i], kind, d)) mask |= 1ull << i;
     if (!mask) return ST_OK;
@@ -209,6 +210,7 @@ PyObject *listen_on_checkpoint(VMObject *vm, PyObject *args) {
 Status listen_keep(void *user, Text *out) {
     VMObject *vm = user;
     if (!vm->keep) return ST_OK;
+    if (vm->failed) return ST_ERROR;
     bool saved = choicepy_enter(&vm->cg);
     PyObject *r = PyObject_CallNoArgs(vm->keep);
     char *v;

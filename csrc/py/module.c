@@ -36,12 +36,13 @@ Status vm_call_failed(VMObject *vm) {
         vm->interrupted = 1;
         return ST_OK;
     }
-    vm->failed = true;
+    choicepy_failed(&vm->cg);
     return ST_ERROR;
 }
 
 static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
     VMObject *vm = user;
+    if (vm->failed) return ST_ERROR;
     bool saved = choicepy_enter(&vm->cg);
     PyObject *r = PyObject_CallFunction(vm->on_output, "iy#", fd, bytes, (Py_ssize_t)n);
     Status st = r ? ST_OK : vm_call_failed(vm);
@@ -113,7 +114,7 @@ static PyObject *progress_dict(JPF *j) {
 static Status cb_poll(void *user) {
     VMObject *vm = user;
     Status st = ST_OK;
-    if (vm->interrupted) return ST_ERROR;
+    if (vm->interrupted || vm->failed) return ST_ERROR;
     bool saved = choicepy_enter(&vm->cg);
     if (PyErr_CheckSignals() < 0) {
         vm_call_failed(vm);
@@ -130,6 +131,8 @@ static Status cb_poll(void *user) {
         }
         Py_XDECREF(r);
     }
+    /* An exception is no wish to end in order: a report would cost time, and nobody gets it. */
+    if (vm->failed && vm->running) (void)cx_fail(&vm->running->cx, ERR_INTERNAL, "an exception in Python");
     if (saved) vm->ts = PyEval_SaveThread();
     return st;
 }
@@ -265,8 +268,8 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     vm->running = NULL;
     listen_end(vm);
     if (!j) PyErr_NoMemory();
-    else if (vm->failed) { /* the callback's own exception is set */ } else if (st != ST_OK)
-        raise_err(ms, jpf_error(j));
+    else if (vm->failed) choicepy_raise(&vm->cg);
+    else if (st != ST_OK) raise_err(ms, jpf_error(j));
     else result = json_read(report->v, report->n);
     jpf_free(j);
 end:

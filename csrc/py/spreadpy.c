@@ -8,7 +8,7 @@
  * bytes), again() --- */
 
 static Status left(VMObject *vm, bool saved, bool ok) {
-    if (!ok) vm->failed = true;
+    if (!ok) choicepy_failed(&vm->cg);
     if (saved) vm->ts = PyEval_SaveThread();
     return ok ? ST_OK : ST_ERROR;
 }

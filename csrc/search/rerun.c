@@ -174,9 +174,10 @@ Status rerun_check(Search *s, H128 key) {
     bool silent = s->silent, watch = s->persist.watch, reads = s->persist.reads; /* the footprint is the first run's */
     u64 skipped[sizeof s->ks->skipped / 8];
     memcpy(skipped, s->ks->skipped, sizeof skipped);
-    s->silent = true;
+    s->silent = s->ks->uses->again = true;
     ThreadInfo *ti = run_choice(s, &s->path.v[s->path.n - 1]);
     Status st = ti ? run_thread(s, &ti, &b) : ST_ERROR;
+    s->ks->uses->again = false;
     hub_resume(s->ks);
     s->silent = silent, s->persist.watch = watch, s->persist.reads = reads;
     memcpy(s->ks->skipped, skipped, sizeof skipped);

@@ -244,11 +244,11 @@ torn: /* the state is none of the program's */
 
 static Status jump(Search *s, u32 node) { return jump_to(s, node, image_of(s, node)->image); }
 
-/* Did the choice that was executed again lead away from the node's state? */
-static bool strayed(const Search *s, u32 node, StepOutcome out) {
+/* Did the choice that was executed again lead away from the node's state? What listeners change in the state that
+ * was reached has been done again: it belongs to that state. */
+static bool strayed(const Search *s, u32 node) {
     const Tree *t = &s->tree;
     const H128 *raw = node < t->image_of.n ? &t->image_of.v[node].raw : NULL;
-    if (out != OUT_NEW) return true;
     return rests_on_host(s) && raw && (raw->lo || raw->hi) && !h128_eq(*raw, s->path.v[s->path.n - 1].raw);
 }
 
@@ -287,16 +287,16 @@ static Status execute(Search *s, u32 target) {
         for (u32 k = 0; k < t->nodes.v[id].answers; k++)
             if (vec_push(s->cx, &s->ks->verify.answers, t->told.v[t->nodes.v[id].from + k]) != ST_OK) goto fail;
         if (search_forward(s, &out) != ST_OK) goto fail;
-        if (strayed(s, id, out)) {
+        Level *l = &s->path.v[s->path.n - 1];
+        if (out == OUT_NEW && search_event_again(s, t->nodes.v[id].state, s->path.n - 1, &l->raw) != ST_OK) goto fail;
+        if (out != OUT_NEW || strayed(s, id)) {
             vec_free(s->cx, &chain);
             return stray(s);
         }
-        Level *l = &s->path.v[s->path.n - 1];
         t->nodes.v[id].thread = l[-1].thread;
         l->node = id;
         l->state_id = t->nodes.v[id].state;
         l->set_id = t->nodes.v[id].set_id;
-        if (search_event_again(s, l->state_id, s->path.n - 1, &l->raw) != ST_OK) goto fail;
         l->mark = trail_mark(s->ks->heap);
         if (t->images && take(s, id) != ST_OK) goto fail;
     }
