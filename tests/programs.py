@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests import gen, gen_awaits, gen_fields, gen_lib, gen_likes, gen_locks, gen_nodes, gen_places, support
+from tests import gen, gen_awaits, gen_fields, gen_lib, gen_likes, gen_locks, gen_nodes, gen_places, gen_trees, support
 from tests.test_random import combination, outcome
 from tests.test_scripts import FAMILIES, PLAIN, script
 
@@ -105,6 +105,11 @@ def awaits(seed: int) -> Program:
     return Program(p.name, p.java())
 
 
+def trees(seed: int) -> Program:
+    p = gen_trees.Program(seed)
+    return Program(p.name, p.java())
+
+
 def with_locks(seed: int) -> Program:
     p = gen_locks.Program(seed)
     return Program(p.name, p.java())
@@ -122,6 +127,7 @@ MADE: dict[str, Callable[[int], Program]] = {
     "place": place,
     "nodes": nodes,
     "awaits": awaits,
+    "trees": trees,
     "field": with_fields,
     "locks": with_locks,
     "lib": lambda seed: Program(*gen_lib.program(seed)),

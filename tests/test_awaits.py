@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import gen_awaits, programs, support
+from tests import gen_awaits, gen_trees, programs, support
 from tests.test_random import outcome
 
 # Two that were wrong once: a state that was never seen, and engines of one search with too little room for what
@@ -50,14 +50,44 @@ def test_a_look_before_the_last_join_meets_those_who_are_still_running(how: str)
         assert report["complete"] and outcome(report) == outcome(want), name
 
 
+# States of threads that meet few others (Groups): how, number; as many transitions less what leads to known states.
+GROUPS = {
+    ("pairs", 8): 143,
+    ("pairs", 16): 280,
+    ("elements", 8): 229,
+    ("elements", 16): 554,
+    ("tree", 8): 61,
+    ("tree", 16): 137,
+    ("tree", 64): 610,
+}
+
+
+@pytest.mark.parametrize(("how", "n"), GROUPS)
+def test_threads_that_meet_few_others_grow_with_their_number(how: str, n: int) -> None:
+    """A set that sleeps as a whole does not let everybody in, nor does a thread's step that only who joins it may see:
+    8 pairs with an element each had no end, a tree of 8 leaves 43,032 states."""
+    for por in "true", "dynamic":
+        report = support.explore("Groups", support.compiled("por"), how, str(n), search__class="dfs", vm__por=por)
+        s = report["statistics"]
+        assert report["complete"] and s["states_new"] <= GROUPS[how, n] and s["transitions"] < 1.2 * GROUPS[how, n]
+        assert por == "dynamic" or s["states_new"] == GROUPS[how, n]
+    # sleep sets leave transitions out, and hardly more states come of it than without them
+    awake = support.explore(
+        "Groups", support.compiled("por"), how, str(n), search__class="dfs", vm__por__sleep_sets="false"
+    )
+    assert awake["complete"] and GROUPS[how, n] < 1.05 * awake["statistics"]["states_new"] < 1.2 * GROUPS[how, n]
+
+
 @functools.cache
 def drawn() -> Path:
-    return support.compile_texts({f"{p.name}.java": p.java() for p in map(gen_awaits.Program, SEEDS)})
+    made = [*map(gen_awaits.Program, SEEDS), *map(gen_trees.Program, SEEDS)]
+    return support.compile_texts({f"{p.name}.java": p.java() for p in made})
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("family", ["awaits", "trees"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_random_programs_of_joins_keep_their_outcomes(seed: int) -> None:
+def test_random_programs_of_joins_keep_their_outcomes(family: str, seed: int) -> None:
     modes = (
         "off",
         "reduced",
@@ -68,5 +98,5 @@ def test_random_programs_of_joins_keep_their_outcomes(seed: int) -> None:
         "no symmetry",
         "fine library",
     )
-    wrong, _, whole = programs.check(programs.awaits(seed), drawn(), {m: programs.MODES[m] for m in modes})
+    wrong, _, whole = programs.check(programs.MADE[family](seed), drawn(), {m: programs.MODES[m] for m in modes})
     assert not wrong and whole > 1

@@ -36,6 +36,10 @@ void persist_alone(Search *s, const ThreadInfo *ti);
 struct Level;
 Status persist_repeated(Search *s, const struct Level *l);
 
+/* Has the closed transition from l touched what is not the tried threads' alone (escape.c)? */
+typedef struct Arrival Arrival;
+Status persist_escaped(Search *s, const struct Level *l, const Arrival *to, bool *is);
+
 /* What the names of places tell the state apart by, beside what it is. */
 H128 persist_apart(const Search *s);
 

@@ -7,9 +7,9 @@
  *
  * States are matched, so each is stored with the threads that slept in it. Who comes to it again with
  * fewer asleep tries the difference, and what is stored becomes the intersection (same place, section
- * 5.3). If a persistent set sleeps as a whole, it does not sleep (rouse, persist.c), or all that is awake is tried, so
- * that whoever stops here sleeps here. For a search whose states form no cycle every finite sequence of steps has an equivalent
- * one that is tried: by induction over its length and the depth of what lies below. A cycle on the stack
+ * 5.3). If a persistent set sleeps as a whole, it is tried nevertheless (rouse, persist.c), or all that is awake is, so
+ * that whoever stops here sleeps here. For a search whose states form no cycle every finite sequence of steps has an
+ * equivalent one that is tried: by induction over its length and the depth of what lies below. A cycle on the stack
  * ends the use of sleep sets (cycle). Depth-first only.
  *
  * With several engines (search/work.h) a state's sleep set is one for all (sleepers.h), and narrowed in one step.
