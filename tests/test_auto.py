@@ -176,18 +176,17 @@ def searches(report: dict[str, Any]) -> dict[str, Any]:
     return {t["search"]: t for t in report["portfolio"]["searches"]}
 
 
-# Program, executions and transitions of dpor, which are those that it makes by itself. Depth first makes fewer if it
-# knows who comes to the lists that the nodes hang from (279), or if threads sleep (1,921).
-FEW_TRACES = {"Nodes 8 3 3": (6, 503), "Traces indexer 14": (512, 33_088)}
-WITHOUT = {"Nodes": {"vm__por__places": "false"}, "Traces": {"vm__por__sleep_sets": "false"}}
+# Program, executions and transitions of dpor, which are those that it makes by itself. Depth first needs to know who
+# comes to the lists that the nodes hang from: with that it makes 279.
+FEW_TRACES = {"Nodes 8 3 3": (6, 503)}
+BY_REACH = {"vm__por__places": "false"}
 
 
 @pytest.mark.parametrize("name", FEW_TRACES)
 def test_dpor_ends_what_has_many_states_and_few_traces(name: str) -> None:
     """Where depth first is far from its end: few of its transitions lead to known states."""
     program, *args = name.split()
-    extra = WITHOUT[program]
-    report = por(program, *args, **extra)
+    report = por(program, *args, **BY_REACH)
     assert report["result"] == "no_errors" and report["complete"]
     assert report["portfolio"]["ended_by"] == "dpor"
     s = report["statistics"]
@@ -198,7 +197,7 @@ def test_dpor_ends_what_has_many_states_and_few_traces(name: str) -> None:
     assert "and dpor explored everything; transitions: depth first" in note
     assert "why dpor: " in note and "transitions depth first led to known states" in note
     more = str(took["dfs"]["transitions"] + 100_000)
-    assert por(program, *args, search__class="dfs", search__transition_limit=more, **extra)["result"] == "incomplete"
+    assert por(program, *args, search__class="dfs", search__transition_limit=more, **BY_REACH)["result"] == "incomplete"
     assert por(program, *args, search__class="dfs")["statistics"]["transitions"] < s["transitions"]
 
 
