@@ -2,7 +2,8 @@
 
 A listed call (csrc/classes/jdk/steps.def) asks keys, elements and values for equals, hashCode and toString. A list, a set or
 a vector of the JDK's is read step by step there, or locks itself (methods.def: CALLED_BACK). Iterators, entries and streams
-are not thread-safe (breaks.def). Each program is two bodies; its outcomes are those of fine steps, and the named one is among
+are not thread-safe (breaks.def); a reference's referent and a call site's target are set beside others now and then
+(fields.def: SETTING). Each program is two bodies; its outcomes are those of fine steps, and the named one is among
 them: it comes of what the two do in turns."""
 
 from __future__ import annotations
@@ -140,6 +141,30 @@ CASES: dict[str, tuple[str, str, str, str, str | None]] = {
         "v.setIndex(v.getIndex() + 1);",
         "v.getIndex()",
         "1",
+    ),
+    "ReferenceCleared": (
+        'static java.lang.ref.WeakReference<Object> v = new java.lang.ref.WeakReference<>("s");',
+        "o(v.get()); o(v.refersTo(null));",
+        "v.clear();",
+        "v.get()",
+        "strue null",
+    ),
+    "ReferenceEnqueued": (
+        "static java.lang.ref.ReferenceQueue<Object> q = new java.lang.ref.ReferenceQueue<>();"
+        ' static java.lang.ref.WeakReference<Object> v = new java.lang.ref.WeakReference<>("s", q);',
+        "o(q.poll() != null); o(v.get());",
+        "v.enqueue();",
+        "1",
+        "truenull 1",
+    ),
+    "CallSite": (
+        "static java.lang.invoke.MutableCallSite v = new java.lang.invoke.MutableCallSite(of(1));"
+        " static java.lang.invoke.MethodHandle of(int n) { return java.lang.invoke.MethodHandles.constant(int.class, n); }"
+        " static int get() { try { return (int) v.getTarget().invoke(); } catch (Throwable e) { throw new Error(e); } }",
+        "o(get()); o(get());",
+        "v.setTarget(of(2));",
+        "1",
+        "12 1",
     ),
     "CharArrayWriter": (
         "static java.io.CharArrayWriter v = new java.io.CharArrayWriter();",
