@@ -192,15 +192,15 @@ class Made {
     static class Plain { static int x = 1; }
     static class Boxed { static Box b = new Box(); }
     static class Array { static int[] t = {1}; }
-    static class Position { static java.text.ParsePosition p = new java.text.ParsePosition(1); }
+    static class Entry { static java.util.zip.ZipEntry e = new java.util.zip.ZipEntry("e"); static { e.setSize(1); } }
     static class SetPlain { static int y; static { Plain.x = 5; y = 1; } }
     static class GetPlain { static int y; static { y = Plain.x; } }
     static class SetBoxed { static int y; static { Boxed.b.v = 5; y = 1; } }
     static class GetBoxed { static int y; static { y = Boxed.b.v; } }
     static class SetArray { static int y; static { Array.t[0] = 5; y = 1; } }
     static class GetArray { static int y; static { y = Array.t[0]; } }
-    static class SetPosition { static int y; static { Position.p.setIndex(5); y = 1; } }
-    static class GetPosition { static int y; static { y = Position.p.getIndex(); } }
+    static class SetEntry { static int y; static { Entry.e.setSize(5); y = 1; } }
+    static class GetEntry { static int y; static { y = (int) Entry.e.getSize(); } }
     interface Body { int run(); }
     static Body[] bodies(String which) {
         switch (which) {
@@ -210,11 +210,11 @@ class Made {
         case "read a field": return new Body[] {() -> GetBoxed.y, () -> { Boxed.b.v = 5; return 0; }};
         case "write an element": return new Body[] {() -> SetArray.y, () -> Array.t[0]};
         case "read an element": return new Body[] {() -> GetArray.y, () -> { Array.t[0] = 5; return 0; }};
-        case "write by the JDK": return new Body[] {() -> SetPosition.y, () -> Position.p.getIndex()};
+        case "write by the JDK": return new Body[] {() -> SetEntry.y, () -> (int) Entry.e.getSize()};
         case "read by the JDK":
-            return new Body[] {() -> GetPosition.y, () -> { Position.p.setIndex(5); return 0; }};
+            return new Body[] {() -> GetEntry.y, () -> { Entry.e.setSize(5); return 0; }};
         case "late, by the JDK":
-            return new Body[] {() -> { Position.p.setIndex(5); return 0; }, () -> Position.p.getIndex()};
+            return new Body[] {() -> { Entry.e.setSize(5); return 0; }, () -> (int) Entry.e.getSize()};
         default: throw new Error();
         }
     }

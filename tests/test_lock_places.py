@@ -27,7 +27,7 @@ COUNTS = {
     "try": (820, None),
     "semaphores": (285, 1137),
     "latches": (20, 32),
-    "stamped": (1519, None),
+    "stamped": (1415, None),
 }
 CONDITIONS = (62, 97)
 
