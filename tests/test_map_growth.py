@@ -59,7 +59,14 @@ PROGRAMS = {
         "m = new ConcurrentHashMap<>(); run(() -> { m.put(0, 0); m.put(1, 0); }, () -> m.forEachKey(9, k -> seen += k));",
         {"R {0=0, 1=0}", "R 0{0=0, 1=0}", "R 1{0=0, 1=0}", "R 01{0=0, 1=0}"},
     ),
+    # who would help with the first of two new tables helps with the second one, which is not made then
+    "Helps": (
+        "m = new ConcurrentHashMap<>(1); m.put(12, 0); m.put(4, 0);"
+        " run(() -> m.putAll(java.util.Map.of(8, 1)), () -> m.remove(0)); m.remove(8);",
+        {"R {4=0, 12=0}"},
+    ),
 }
+LATER = {"Helps": (25, {"R {12=0, 4=0}"})}  # putAll makes room for the keys that are there, too, from this JDK on
 FILL = """m = new ConcurrentHashMap<>();
         Runnable[] all = new Runnable[{n}];
         for (int i = 0; i < {n}; i++) {{
@@ -77,13 +84,15 @@ def written() -> Path:
     return support.compile_texts({f"{n}.java": TEXT.format(name=n, body=b) for n, b in bodies.items()})
 
 
-@pytest.mark.parametrize("jdk", support.jdks().values(), ids=str)
+@pytest.mark.parametrize("jdk", support.jdks())
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_what_is_met_half_way(name: str, jdk: Path) -> None:
+def test_what_is_met_half_way(name: str, jdk: int) -> None:
+    since, more = LATER.get(name, (jdk, set()))
+    want = PROGRAMS[name][1] | (more if jdk >= since else set())
     for how, extra in SEARCHES.items():
-        report = support.explore(name, written(), jdk=jdk, **LIMITS, **extra)
+        report = support.explore(name, written(), jdk=support.jdks()[jdk], **LIMITS, **extra)
         outputs = outcome(report)[0]
-        assert outputs == PROGRAMS[name][1] if report["complete"] else outputs <= PROGRAMS[name][1], how
+        assert outputs == want if report["complete"] else outputs <= want, how
         assert report["complete"] or how == "off", how
 
 
