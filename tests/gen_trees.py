@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import random
 
+from tests.gen_workers import worker
+
 # {c}: a small number. Of a thread: `up` started it, `next` was started after it by the same one (or null).
 DOES = ["v += {c}", "v++", "x++", "obs(x)", "obs(v)", "synchronized (LOCK) {{ y += {c}; }}", "A.incrementAndGet()"]
 ELSEWHERE = ["up.v++", "obs(up.v)", "if (next != null) next.v++", "if (next != null) obs(next.v)", "up.list.add({c})"]
@@ -21,6 +23,19 @@ JOINS = [
     "k[k.length - 1].join(); k[0].join();",
     "await(k);",
 ]
+MEMBERS = """        final ArrayList<Integer> list = new ArrayList<>();
+        W up, next;
+        int v;
+        W[] made(int... numbers) {
+            W[] k = new W[numbers.length];
+            for (int i = 0; i < k.length; i++) (k[i] = new W(numbers[i])).up = this;
+            for (int i = 1; i < k.length; i++) k[i - 1].next = k[i];
+            return k;
+        }
+        static void await(W... ws) throws InterruptedException {
+            for (W w : ws) w.join();
+        }"""
+SHOWS = 'System.out.println("R " + id + " " + q + " " + v + list);'
 
 
 class Program:
@@ -56,52 +71,17 @@ class Program:
         return me
 
     def java(self) -> str:
-        cases = "\n".join(f"                    case {i}: {body} break;" for i, body in enumerate(self.bodies))
         return f"""import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 public class {self.name} {{
     static final Object LOCK = new Object();
     static final AtomicInteger A = new AtomicInteger();
-    static final ArrayList<W> ALL = new ArrayList<>();
     static int x, y;
 
-    static class W extends Thread {{
-        final int id;
-        final W up;
-        W next;
-        int q, v;
-        final ArrayList<Integer> list = new ArrayList<>();
-
-        W(int id, W up) {{
-            this.id = id;
-            this.up = up;
-        }}
-        W[] made(int... numbers) {{
-            W[] k = new W[numbers.length];
-            for (int i = 0; i < k.length; i++) k[i] = new W(numbers[i], this);
-            for (int i = 1; i < k.length; i++) k[i - 1].next = k[i];
-            return k;
-        }}
-        static void await(W... ws) throws InterruptedException {{
-            for (W w : ws) w.join();
-        }}
-        static void may() throws InterruptedException {{ }}
-        void obs(int z) {{ q = q * 5 + z + 1 & 255; }}
-        @Override public void run() {{
-            try {{
-                may();
-                switch (id) {{
-{cases}
-                }}
-            }} catch (InterruptedException e) {{
-                obs(4);
-            }}
-            System.out.println("R " + id + " " + q + " " + v + list);
-        }}
-    }}
+{worker(self.bodies, MEMBERS, "z + 1", SHOWS)}
     public static void main(String[] args) throws Exception {{
-        W root = new W(0, null);
+        W root = new W(0);
         root.run();
         System.out.println("R " + x + " " + y + " " + A.get());
     }}
