@@ -44,7 +44,6 @@ class Program:
         self.name = f"Trees{seed}"
         self.rare = r.random() < 0.2
         self.menu = r.sample(DOES, 3) + (r.sample(ELSEWHERE, 1) if r.random() < 0.5 else [])
-        self.size = 0
         self.bodies: list[str] = []
         self.thread(r.choice([1, 2, 2]), r.choice([2, 2, 3]))
 

@@ -90,46 +90,26 @@ def script_program(seed: int) -> Program:
     return Program("Script", "", tuple(script(family, seed, 6)), plain=PLAIN)
 
 
-def place(seed: int) -> Program:
-    p = gen_places.Program(seed)
-    return Program(p.name, p.java())
+def drawn_by(made: Callable[[int], Any]) -> Callable[[int], Program]:
+    """`made` has a name and java(), and what its programs show is compared with the search without reductions."""
 
+    def program(seed: int) -> Program:
+        p = made(seed)
+        return Program(p.name, p.java())
 
-def nodes(seed: int) -> Program:
-    p = gen_nodes.Program(seed)
-    return Program(p.name, p.java())
-
-
-def awaits(seed: int) -> Program:
-    p = gen_awaits.Program(seed)
-    return Program(p.name, p.java())
-
-
-def trees(seed: int) -> Program:
-    p = gen_trees.Program(seed)
-    return Program(p.name, p.java())
-
-
-def with_locks(seed: int) -> Program:
-    p = gen_locks.Program(seed)
-    return Program(p.name, p.java())
-
-
-def with_fields(seed: int) -> Program:
-    p = gen_fields.Program(seed)
-    return Program(p.name, p.java())
+    return program
 
 
 MADE: dict[str, Callable[[int], Program]] = {
     "conc": lambda seed: concurrent_program(seed, True),
     "free": lambda seed: concurrent_program(seed, False),
     "script": script_program,
-    "place": place,
-    "nodes": nodes,
-    "awaits": awaits,
-    "trees": trees,
-    "field": with_fields,
-    "locks": with_locks,
+    "place": drawn_by(gen_places.Program),
+    "nodes": drawn_by(gen_nodes.Program),
+    "awaits": drawn_by(gen_awaits.Program),
+    "trees": drawn_by(gen_trees.Program),
+    "field": drawn_by(gen_fields.Program),
+    "locks": drawn_by(gen_locks.Program),
     "lib": lambda seed: Program(*gen_lib.program(seed)),
     "alike": lambda seed: Program(*gen_lib.alike(seed)),
     "likes": lambda seed: Program(*gen_likes.likes(seed)),

@@ -202,7 +202,7 @@ static bool lib_calls_back(const ThreadInfo *ti, const MethodInfo *mi) {
 static bool lib_listed(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
-        !ks->cfg.library_atomic || !ks->boundaries || (lib_runs(ti) && !lib_calls_back(ti, mi)) || ti->atomic ||
+        !ks->cfg.library_atomic || !ks->boundaries || (lib_runs(ti) && !(mi->known & KM_CALLED_BACK)) || ti->atomic ||
         (mi->flags & ACC_STATIC) || !bd_shared(ti, ei(ks->heap, args[0])))
         return false;
     lib_leave(ti); /* called back, the program's own code makes a listed call */

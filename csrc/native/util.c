@@ -91,6 +91,11 @@ bool nat_get_bool(ThreadInfo *ti, Ref o, enum NatField f) {
     return p && *p;
 }
 
+bool nat_setting(ThreadInfo *ti, Ref o, bool write) {
+    Heap *h = ti->ks->heap;
+    return bd_setting(ti, ci_known_field(ei_class(h, ei(h, o)), KF_SETTING), o, write);
+}
+
 FieldInfo *nat_static(ClassInfo *ci, const char *name) {
     for (u32 i = 0; i < ci->n_fields; i++)
         if ((ci->fields[i].flags & ACC_STATIC) && !strcmp(ci->fields[i].name->s, name)) return &ci->fields[i];

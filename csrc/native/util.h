@@ -76,6 +76,8 @@ Ref nat_get_ref(ThreadInfo *ti, Ref o, enum NatField f);
 i32 nat_get_int(ThreadInfo *ti, Ref o, enum NatField f);
 i64 nat_get_long(ThreadInfo *ti, Ref o, enum NatField f);
 bool nat_get_bool(ThreadInfo *ti, Ref o, enum NatField f);
+/* Does the thread stop before it accesses the setting (kernel/settings.h) that objects of o's class have? */
+bool nat_setting(ThreadInfo *ti, Ref o, bool write);
 /* Written without the trail: what follows from the class alone. v: `size` low bytes of it, or a reference. */
 void nat_raw(Natives *N, Ref o, enum NatField f, u32 v, u32 size);
 /* Static field by name, e.g. the caches of boxes. NULL: no such field. */

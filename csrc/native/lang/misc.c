@@ -14,16 +14,12 @@ int nat_null(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }
 
 /* --- java.lang.ref: references are strong and cleared by the program itself, or by System.gc under --run --- */
 
-static bool stops_at_referent(ThreadInfo *ti, Ref o, bool write) {
-    Heap *h = ti->ks->heap;
-    return bd_setting(ti, ci_known_field(ei_class(h, ei(h, o)), KF_SETTING), o, write);
-}
 int Reference_refersTo(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (stops_at_referent(ti, a[0], false)) return NAT_BLOCK;
+    if (nat_setting(ti, a[0], false)) return NAT_BLOCK;
     return ret_int(r, nat_get_ref(ti, a[0], NF_REF_REFERENT) == a[1]);
 }
 int Reference_clear(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (stops_at_referent(ti, a[0], true)) return NAT_BLOCK;
+    if (nat_setting(ti, a[0], true)) return NAT_BLOCK;
     nat_set_ref(ti, a[0], NF_REF_REFERENT, 0);
     return NAT_OK;
 }

@@ -309,8 +309,7 @@ int mhn_getMembers(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, -1)
 
 int mhn_setCallSiteTarget(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
-    Heap *h = ti->ks->heap;
-    if (bd_setting(ti, ci_known_field(ei_class(h, ei(h, a[0])), KF_SETTING), a[0], true)) return NAT_BLOCK;
+    if (nat_setting(ti, a[0], true)) return NAT_BLOCK;
     nat_set_ref(ti, a[0], NF_CS_TARGET, a[1]);
     return NAT_OK;
 }
