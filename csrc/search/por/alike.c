@@ -282,8 +282,9 @@ Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part) {
  * goes by the names of threads (kernel/places.h). So where the one has cost the other it is asked now and then, how
  * many threads would be tried if places were known as far as they are. Where that are fewer in many states, the two
  * ways are tried by turns, each for RUN_GROWS times as many transitions as the run before, until one comes to its end:
- * the search costs a small factor more than the better of the two. Each run is sound by itself: it begins anew. */
-enum { RUN_LEAST = 64, RUN_GROWS = 2, PEEK_EACH = 8, PEEK_SHARE = 4 };
+ * the search costs a small factor more than the better of the two. The longer it has been, the fewer states are many
+enough: a factor can be afforded, a way that comes to no end cannot. Each run is sound by itself: it begins anew. */
+enum { RUN_LEAST = 64, RUN_GROWS = 2, PEEK_EACH = 8, PEEK_SHARE = 4, RUN_LONG = 4096 };
 
 static bool without_places(const Search *s) {
     const KernelState *ks = s->ks;
@@ -292,10 +293,13 @@ static bool without_places(const Search *s) {
 
 bool alike_peeks(const Search *s) { return s->st.states_new % PEEK_EACH == 0 && without_places(s); }
 
+/* Are threads that have names fewer in so many states that it may pay to give them back? */
+static bool names_tell(const Alike *a) { return a->fewer * PEEK_SHARE * (1 + a->run / RUN_LONG) >= a->peeks; }
+
 static void take_turns(Search *s) {
     Alike *a = &s->alike;
     if (s->silent || s->restart || s->work || s->cfg.aside || s->replaying || s->ks->saw.names) return;
-    if (!a->named && (!without_places(s) || s->ks->places->broken || a->fewer * PEEK_SHARE < a->peeks)) return;
+    if (!a->named && (!without_places(s) || s->ks->places->broken || !names_tell(a))) return;
     u64 done = s->st.transitions;
     if (done <= (a->run ? a->run : RUN_LEAST)) return;
     a->named = !a->named;
