@@ -96,6 +96,7 @@ enum MethodAttr {
     MA_LIB_CONTROL = 1 << 22, /* a call that controls the object */
     MA_LIB_FORK = 1 << 23, /* with these three: of fork-join pools */
     MA_LIB_BACK = 1 << 24, /* with MA_LIB_SPLIT: what its caller does after it is one action again */
+    MA_LIB_OWN = 1 << 25,  /* with MA_LIB_MOVER: whoever the receiver is, if there is one */
     /* what a call does whether it is a step or not: it ends the listed call it stands in, or looks at something */
     MA_LIB_HEARD = MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT | MA_LIB_USE | MA_LIB_CONTROL,
 };

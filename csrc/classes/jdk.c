@@ -47,8 +47,12 @@ static const struct ClassRow {
 #include "classes/jdk/classes.def"
 };
 
-static const char *const breaks[] = {
-#define BREAKS(cls, why) cls,
+static const struct BreakRow {
+    bool on;
+    const char *cls;
+} breaks[] = {
+#define BREAKS(cls, why) {true, cls},
+#define SAFE(cls, why) {false, cls},
 #include "classes/jdk/breaks.def"
 };
 
@@ -58,13 +62,18 @@ static bool in_package(const char *package, const Sym *name) {
 }
 
 /* Nested classes go with the outer one. */
+static bool belongs(const char *cls, const Sym *name) {
+    size_t n = strlen(cls);
+    if (cls[n - 1] == '/') return in_package(cls, name);
+    return means(cls, name) || (name->len > n && mem_cmp(name->s, cls, n) == 0 && name->s[n] == '$');
+}
+
+/* The last row that means the class decides. */
 static bool fields_break(const Sym *name) {
-    for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++) {
-        size_t n = strlen(breaks[i]);
-        if (name->len < n || mem_cmp(name->s, breaks[i], n) != 0) continue;
-        if (name->len == n || name->s[n] == '$') return true;
-    }
-    return false;
+    bool yes = true;
+    for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++)
+        if (yes != breaks[i].on && belongs(breaks[i].cls, name)) yes = breaks[i].on;
+    return yes;
 }
 
 void jdk_of_class(ClassInfo *ci) {
@@ -175,6 +184,7 @@ static const StepRow steps[] = {
 #define LIBHOLD(c, m) ROW(c, m, .attrs = MA_LIB_HOLD, .inner = true)
 #define LIBHOLD_ON(c, g, m) ROW(c, m, .holds = g, .inner = true, .plain = true)
 #define LIBMOVER(c, m) ROW(c, m, .attrs = MA_LIB_MOVER, .inner = true)
+#define LIBOWN(c, m) ROW(c, m, .attrs = MA_LIB_MOVER | MA_LIB_OWN, .inner = true)
 #define LIBLEFT(c, g, m) ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true)
 #define LIBLEFT_BUT(from, to, c, g, m)                                                                                 \
     ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true, .but_from = from, .but_to = to)
@@ -206,7 +216,7 @@ void jdk_steps(ClassInfo *ci, void (*fn)(void *arg, MethodInfo *mi, const StepRo
         if (!means(r->cls, ci->name)) continue;
         for (u32 k = 0; k < ci->n_methods; k++) {
             MethodInfo *mi = &ci->methods[k];
-            bool here = r->plain || !(mi->flags & ACC_STATIC);
+            bool here = r->plain || (r->attrs & MA_LIB_OWN) || !(mi->flags & ACC_STATIC);
             if (!here || (!r->inner && (mi->flags & ACC_PRIVATE))) continue;
             if (listed(r->methods, mi->name, mi->desc)) fn(arg, mi, r);
         }

@@ -134,7 +134,7 @@ static bool element_point(ThreadInfo *ti, const StackFrame *f, Ref obj, bool wri
     KernelState *ks = ti->ks;
     const ElementInfo *e = ei(ks->heap, obj);
     f = array_user(f);
-    bool concerns = array_of_program(ti, f, e), in_call = ti->lib_depth && (e->hf & EF_PROGRAM);
+    bool concerns = array_of_program(ti, f, e), in_call = ti->lib_depth && (e->hf & EF_PROGRAM) && !lib_own_affair(ti);
     bool on = ks->boundaries && !ti->atomic && !ti->quiet_depth && (bd_on(ti) || in_call);
     if (ks->cfg.por) {
         enum Skip why = use_element(ti, e, write, on && concerns);

@@ -132,7 +132,7 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
             if (ks->inits.n) inits_circle(ti, ci);
             return NAT_OK;
         }
-        lib_leave(ti);
+        if (!lib_own_affair(ti)) lib_leave(ti);
         set_pend(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL);
         return NAT_BLOCK;
     case CI_ERRONEOUS: {
@@ -301,6 +301,7 @@ static int step_clinit(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         if (!ci->clinit) return STEP_AGAIN;
         if ((r = make_ready(ti, ci->clinit)) != NAT_OK) return after(r, STEP_AGAIN);
         if (!ti_push(ti, ci->clinit, NULL)) return after(stack_overflow(ti), STEP_AGAIN);
+        if (ci->attrs & CA_SYSTEM) lib_own(ti);
         return STEP_AGAIN;
     default:
         if (end_asks(ti, ci)) return STEP_BLOCK;

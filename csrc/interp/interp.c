@@ -50,7 +50,9 @@ static const void *const *listen_table(EventHub *hub, const void *const *plain, 
 }
 
 /* In bytecodes; each counts as one unit of work, exceptions and what natives do beside them. */
-enum { POLL_EVERY = 1 << 16, THROW_WORK = 64, STEP_WORK = 16 };
+/* OWN_AFFAIR: how much longer a transition may be while the library is about its own affairs; nobody is to see these
+ * half done. */
+enum { OWN_AFFAIR = 1 << 14, POLL_EVERY = 1 << 16, THROW_WORK = 64, STEP_WORK = 16 };
 
 /* False: a limit was met, or the host wants to stop, or it failed. */
 static bool poll(ThreadInfo *ti, i64 *poll_at, i64 now) {
@@ -194,6 +196,7 @@ listened: /* what a listener asked for; frames and pcs may be others now */
 back_edge: /* pc stands at the head already */
     SAVE();
     cnt = POS();
+    if (cnt >= budget_end && ks->booted && lib_own_affair(ti)) budget_end = cnt + OWN_AFFAIR;
     if (cnt >= budget_end && ks->booted) {
         set_pend(ti, AC_BREAK, 0, 0, NULL);
         result = RUN_BOUNDARY;

@@ -68,6 +68,8 @@ static inline bool unlock_point(ThreadInfo *ti, const ElementInfo *e) {
 }
 /* The thread cannot go on inside a library-atomic call: others see its steps from here on. */
 void lib_leave(ThreadInfo *ti);
+/* What the frame on top does, which has just begun, is the library's own affair (jdk/steps.def: LIBOWN). */
+void lib_own(ThreadInfo *ti);
 /* f, with FR_LIBATOMIC or FR_CLOCK, is about to be popped. */
 void frame_leaves(ThreadInfo *ti, StackFrame *f);
 

@@ -202,9 +202,10 @@ static bool lib_calls_back(const ThreadInfo *ti, const MethodInfo *mi) {
 static bool lib_listed(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
-        !ks->cfg.library_atomic || !ks->boundaries || (lib_runs(ti) && !(mi->known & KM_CALLED_BACK)) || ti->atomic ||
-        (mi->flags & ACC_STATIC) || !bd_shared(ti, ei(ks->heap, args[0])))
+        !ks->cfg.library_atomic || !ks->boundaries || ti->atomic)
         return false;
+    if (lib_runs(ti) && (!(mi->known & KM_CALLED_BACK) || lib_own_affair(ti))) return false;
+    if (!(mi->attrs & MA_LIB_OWN) && ((mi->flags & ACC_STATIC) || !bd_shared(ti, ei(ks->heap, args[0])))) return false;
     lib_leave(ti); /* called back, the program's own code makes a listed call */
     return true;
 }
@@ -276,6 +277,7 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->looks.seen |= mi->tells;
     if (!ks->cfg.library_atomic) return;
     if (mi->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) lib_shares(ti, mi, args[0]);
+    if (lib_own_affair(ti)) return;
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
     if ((mi->attrs & MA_LIB_HOLD) && !(ti->top->mi->attrs & MA_LIBRARY_ATOMIC)) lib_leave(ti);
     if ((mi->attrs & MA_LIB_SPLIT) && ti->lib_depth && lib_splits(ti, mi, args)) lib_leave(ti);
@@ -331,6 +333,15 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
     }
 }
 
+void lib_own(ThreadInfo *ti) {
+    const KernelState *ks = ti->ks;
+    if (!ks->cfg.library_atomic || !ks->boundaries || ti->atomic || lib_runs(ti)) return;
+    lib_leave(ti);
+    ti->top->flags |= FR_LIBATOMIC;
+    ti_touch(ti);
+    ti->lib_depth = ti->top->depth + 1;
+}
+
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (JPF_UNLIKELY(ti->atomic) && (mi->ci->known & KC_CONCURRENT)) section_looks(ti, LIB_SECTION_CALL);
@@ -353,7 +364,8 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (listed && !lib && (mi->attrs & MA_LIB_FORK) && bd_ask(ti, AC_INVOKE, args[0], 0, NULL)) return NAT_BLOCK;
     if (sync) {
         obj = mi->flags & ACC_STATIC ? mi->ci->mirror : args[0];
-        if (lib_calls_back(ti, mi) && !ti->atomic && ti->ks->boundaries && bd_shared(ti, ei(ti->ks->heap, obj)))
+        if (lib_calls_back(ti, mi) && !lib_own_affair(ti) && !ti->atomic && ti->ks->boundaries &&
+            bd_shared(ti, ei(ti->ks->heap, obj)))
             lib_leave(ti);
         int r = lock_object(ti, obj, quiet);
         if (r != NAT_OK) return r;
@@ -371,7 +383,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
         if (point && (mi->known & KM_ONE_PLACE)) ti->ks->fp.one_place = true;
         if (mi->known & KM_FACE) calls_enter(ti->ks, args[0]);
         if (mi->known & KM_MAP) map_enter(ti->ks, mi, args);
-        if (!point) quiet_begin(&ti->ks->quiet, ti->ks->heap->log.n);
+        if (!point && !(mi->attrs & MA_LIB_OWN)) quiet_begin(&ti->ks->quiet, ti->ks->heap->log.n);
     }
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL)) attributed_frame(ti, nf);
     return NAT_CALL;

@@ -567,16 +567,29 @@ i64 ti_time_left(const ThreadInfo *ti);
 /* All frames of bytecode with their instructions, the top one at pc; never 0. Frames of the VM's own single steps do
  * not count: within one, the thread stands at the call. */
 u64 ti_stack_hash(const ThreadInfo *ti, const Insn *pc);
+/* A call without a linearization point: jdk/steps.def, LIBOWN, or a class initializer of the JDK's. */
+static inline bool fr_own_affair(const StackFrame *f) {
+    return (f->mi->attrs & MA_LIB_OWN) || f->mi == f->mi->ci->clinit;
+}
 /* Does what runs now belong to the one action of a listed call? What the program's own code does that such a call
  * calls back (equals, a comparator, a factory) does not, nor what equals and its like of the JDK's classes do, nor what
  * these call in turn. */
 static inline bool lib_runs(const ThreadInfo *ti) {
     if (!ti->lib_depth || !ti->top) return false;
+    bool back = false;
     for (const StackFrame *f = ti->top; f && f->depth + 1 >= ti->lib_depth; f = f->prev) {
-        bool back = (f->mi->known & KM_CALLED_BACK) && f->depth + 1 > ti->lib_depth;
-        if (!f->mi->step && (back || !(f->mi->ci->attrs & CA_SYSTEM))) return false;
+        if (f->mi->step) continue;
+        if (!(f->mi->ci->attrs & CA_SYSTEM)) return false;
+        if (f->depth + 1 == ti->lib_depth) return !back || fr_own_affair(f);
+        back |= (f->mi->known & KM_CALLED_BACK) != 0;
     }
-    return true;
+    return !back;
+}
+/* Is what runs now, with whatever it calls of the library's, the library's own affair? */
+static inline bool lib_own_affair(const ThreadInfo *ti) {
+    const StackFrame *f = ti->lib_depth ? ti->top : NULL;
+    while (f && f->depth + 1 > ti->lib_depth) f = f->prev;
+    return f && fr_own_affair(f) && lib_runs(ti);
 }
 /* What ends that a MA_LIB_ALONE method of this kind of pools is a step. */
 static inline u64 lib_shared_bit(const MethodInfo *mi) {

@@ -152,6 +152,7 @@ static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     const Pending *p = &u->pend;
     ThreadSet wake = ti_is_told(u) ? reach(s, u->obj) : 0; /* who may interrupt it */
+    if (lib_own_affair(u)) return REACH_ALL;
     if (u->lib_depth) { /* blocked in a listed call: it goes on with the call's receiver */
         wake = or (s, wake, goes_on(s, u));
         if (wake == REACH_ALL) return REACH_ALL;
