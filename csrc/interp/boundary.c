@@ -88,9 +88,15 @@ static bool settled(KernelState *ks, const FieldInfo *fi, Ref obj, bool write) {
     return !write && set && looks_rely(&ks->looks, 1u << G_STAGE);
 }
 
+/* A setting may be set beside the library's own affairs, too. */
+static bool is_on(const ThreadInfo *ti, const FieldInfo *fi) {
+    bool on = bd_on(ti) || ((fi->known & KF_SETTING) && ti->ks->boundaries && !ti->atomic && lib_own_affair(ti));
+    return on && !ti->quiet_depth;
+}
+
 static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, Ref obj, u8 action, bool write) {
     KernelState *ks = ti->ks;
-    bool on = bd_on(ti) && !ti->quiet_depth;
+    bool on = is_on(ti, fi);
     if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) {
         if (write && on && exposes(ks, f, fi)) {
             if (!bd_ask(ti, action, obj, fi->offset, fi)) return false;

@@ -1,11 +1,12 @@
-/* calls.h -- which threads come to a lock of java.util.concurrent, on whatever path. Layer 5.
+/* calls.h -- which threads come to a lock of java.util.concurrent, or to an atomic variable, on whatever path. Layer 5.
  *
  * Who can reach such a lock is no answer: its queue leads to the threads that wait, and these lead to all that they
  * have. So a lock is a place of its own (PLACE_CALL of its *owner*), as a monitor is, and its partners are the threads
  * known to come to it. The owner is the object that has the state: the synchronizer behind the *face* that the
  * program has (a ReentrantLock, either half of a read-write lock, a condition, a Semaphore, a CountDownLatch), or a
- * StampedLock itself (KF_FACE, KC_LOCK_STATE). What belongs to an owner are its own words and those of its *cells*
- * (KC_LOCK_CELL): its conditions, the nodes of its queues, and what it counts for a reader.
+ * StampedLock or an AtomicInteger itself (KF_FACE, KC_LOCK_STATE), but none of a class of the program's. What belongs
+ * to an owner are its own words and those of its *cells* (KC_LOCK_CELL): its conditions, the nodes of its queues, and
+ * what it counts for a reader.
  *
  * What must hold, and why it does
  *  - Whoever comes to what belongs to an owner tells so, before the scheduling point of what he does: call_told at each
