@@ -188,3 +188,59 @@ def test_who_is_the_first_to_need_the_library_makes_no_difference(name: str, fir
     assert support.outcomes(report) == {"true"}
     if support.default_jdk() == support.jdks().get(17):
         assert report["statistics"]["states_new"] == FIRSTS[name][1]
+
+
+# What the library's own affairs go by is changed beside them: one of the two's order counts.
+CHANGED = {
+    "Factory": (
+        'URL.setURLStreamHandlerFactory(p -> p.equals("none") ? H : null)',
+        "url() + url()",
+        {"00", "01", "11"},
+    ),
+    "Zone": (
+        'System.setProperty("user.timezone", "GMT+01:00")',
+        "TimeZone.getDefault().getRawOffset() / 3600000",
+        {"0", "1"},
+    ),
+    "Language": (
+        "Locale.setDefault(Locale.GERMANY)",
+        'String.format("%.1f", 1.5).charAt(1) + "" + java.text.NumberFormat.getInstance().format(1.5).charAt(1)',
+        {"..", ".,", ",,"},
+    ),
+}
+CHANGE = """import java.net.*;
+import java.util.*;
+public class Change{name} {{
+    static final URLStreamHandler H = new URLStreamHandler() {{
+        protected URLConnection openConnection(URL u) {{ return null; }}
+    }};
+    static String url() {{
+        try {{
+            new URL("none:x");
+            return "1";
+        }} catch (MalformedURLException e) {{
+            return "0";
+        }}
+    }}
+    public static void main(String[] args) throws Exception {{
+        Thread t = new Thread(() -> {{ {change}; }});
+        t.start();
+        Object o = {look};
+        t.join();
+        System.out.println("R " + o);
+    }}
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def changes() -> Path:
+    texts = {f"Change{n}.java": CHANGE.format(name=n, change=c, look=e) for n, (c, e, _) in CHANGED.items()}
+    return support.compile_texts(texts, 0, ("-g", "-Xlint:none"))
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_a_change_beside_the_librarys_own_affairs_is_seen(name: str, changes: Path) -> None:
+    for how in ({"search__class": "dfs"}, {"search__class": "bfs"}, {"search__class": "dfs", "vm__por": "dynamic"}):
+        report = support.explore(f"Change{name}", changes, **({"search__budget": "30s"} | how))
+        assert support.outcomes(report) == CHANGED[name][2], how

@@ -162,6 +162,7 @@ enum StepGroup {
     G_TABLE = 38, /* somebody goes through a map, whose table may be there before its first element is */
     G_ORDER = 40, /* somebody goes through a concurrent map, now or later */
     G_GROWTH = 41, /* how its table grows beside others can be told (kernel/maps.h) */
+    G_AFFAIRS = 50, /* the program changes what the library's own affairs go by: properties, providers (LIBOWN) */
     G_BUFFER = 49, /* a builder reads what is in another one, or in a buffer, without its lock */
     G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */

@@ -20,8 +20,8 @@ void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi
     ti->pend.fi = fi;
 }
 
-bool bd_ask(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
-    if (!bd_on(ti)) return false;
+/* Points are on. Does the thread come to this one, rather than going on from it? */
+static bool comes_to(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
     if (ti->first_step) {
         ti->first_step = 0;
         return false;
@@ -30,11 +30,15 @@ bool bd_ask(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) 
     return true;
 }
 
+bool bd_ask(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
+    return bd_on(ti) && comes_to(ti, action, obj, index, fi);
+}
+
 /* The thread stands before an access that is a point: does it stop? */
 static bool stops(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
     KernelState *ks = ti->ks;
     bool stood = ti->first_step;
-    if (bd_ask(ti, action, obj, index, fi) && !(ks->runs && ks->up.alone(ks->runs, ti))) return true;
+    if (comes_to(ti, action, obj, index, fi) && !(ks->runs && ks->up.alone(ks->runs, ti))) return true;
     bool write = action == AC_PUT || action == AC_PUTSTATIC || action == AC_ASTORE;
     if (!stood) use_again(ti, fi, ei(ks->heap, obj), write);
     return false;
@@ -88,9 +92,10 @@ static bool settled(KernelState *ks, const FieldInfo *fi, Ref obj, bool write) {
     return !write && set && looks_rely(&ks->looks, 1u << G_STAGE);
 }
 
-/* A setting may be set beside the library's own affairs, too. */
+/* A setting of the whole program may be set beside the library's own affairs, too. */
 static bool is_on(const ThreadInfo *ti, const FieldInfo *fi) {
-    bool on = bd_on(ti) || ((fi->known & KF_SETTING) && ti->ks->boundaries && !ti->atomic && lib_own_affair(ti));
+    bool setting = (fi->known & KF_SETTING) && (fi->flags & ACC_STATIC);
+    bool on = bd_on(ti) || (setting && ti->ks->boundaries && !ti->atomic && lib_own_affair(ti));
     return on && !ti->quiet_depth;
 }
 

@@ -205,7 +205,11 @@ static bool lib_listed(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
         !ks->cfg.library_atomic || !ks->boundaries || ti->atomic)
         return false;
     if (lib_runs(ti) && (!(mi->known & KM_CALLED_BACK) || lib_own_affair(ti))) return false;
-    if (!(mi->attrs & MA_LIB_OWN) && ((mi->flags & ACC_STATIC) || !bd_shared(ti, ei(ks->heap, args[0])))) return false;
+    if (mi->attrs & MA_LIB_OWN) {
+        if (!looks_rely(&ks->looks, 1ull << G_AFFAIRS)) return false;
+    } else if ((mi->flags & ACC_STATIC) || !bd_shared(ti, ei(ks->heap, args[0]))) {
+        return false;
+    }
     lib_leave(ti); /* called back, the program's own code makes a listed call */
     return true;
 }
@@ -263,8 +267,9 @@ static bool lib_asks_idly(const ThreadInfo *ti, const MethodInfo *mi) {
 /* What is of the thread tells a fork-join worker from its successor, if the program itself asks there. */
 static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
     if (lib_asks_idly(ti, mi)) return false;
-    if (mi->tells != 1u << G_IDLE) return true;
+    if (mi->tells != 1u << G_IDLE && mi->tells != 1ull << G_AFFAIRS) return true;
     if (!ti->top || ti->top->mi->step || (ti->top->mi->ci->attrs & CA_SYSTEM)) return false;
+    if (mi->tells == 1ull << G_AFFAIRS) return true;
     return ei_class(ti->ks->heap, ei(ti->ks->heap, ti->obj))->known & KC_WORKER;
 }
 
@@ -334,8 +339,9 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 }
 
 void lib_own(ThreadInfo *ti) {
-    const KernelState *ks = ti->ks;
+    KernelState *ks = ti->ks;
     if (!ks->cfg.library_atomic || !ks->boundaries || ti->atomic || lib_runs(ti)) return;
+    if (!looks_rely(&ks->looks, 1ull << G_AFFAIRS)) return;
     lib_leave(ti);
     ti->top->flags |= FR_LIBATOMIC;
     ti_touch(ti);

@@ -174,6 +174,7 @@ int System_property(ThreadInfo *ti, const u32 *a, u32 *r) {
     static const char pools[] = "java.util.concurrent.ForkJoinPool.common.";
     size_t n;
     if (!ti->ks->search || ti->ks->n_threads < 2 || !a[0] || !nat_calling_class(ti)) return NAT_BYTECODE;
+    if (nat_caller_is_app(ti)) ti->ks->looks.seen |= 1ull << G_AFFAIRS;
     char *s = nat_utf8(ti, a[0], &n);
     if (!s) return NAT_ERROR;
     if (strncmp(s, pools, sizeof pools - 1) == 0) ti->ks->looks.seen |= LIB_PROPERTIES;
@@ -184,7 +185,7 @@ int System_property(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* setProperties, getProperties, setSecurityManager (which that initializer asks for in 17): who has the table may write
  * to it at any time. The library only reads. */
 int System_properties(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (ti->ks->search && nat_caller_is_app(ti)) ti->ks->looks.seen |= LIB_PROPERTIES;
+    if (ti->ks->search && nat_caller_is_app(ti)) ti->ks->looks.seen |= LIB_PROPERTIES | 1ull << G_AFFAIRS;
     return NAT_BYTECODE;
 }
 
