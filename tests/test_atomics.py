@@ -27,7 +27,7 @@ COUNTS = {
 @pytest.mark.parametrize("how", COUNTS)
 def test_only_those_who_come_to_an_atomic_count(how: str) -> None:
     for n, states in zip((4, 12), COUNTS[how], strict=True):
-        report = support.explore("Atomics", support.compiled("por"), how, str(n), search__class="dfs")
+        report = support.explore("AtomicEach", support.compiled("por"), how, str(n), search__class="dfs")
         assert report["complete"] and report["statistics"]["states_new"] == states
 
 
@@ -42,7 +42,7 @@ def test_all_searches_agree_about_atomics(how: str) -> None:
         {"vm__por": "dynamic"},
         {"vm__por__library": "fine"},
     ):
-        report = support.explore("Atomics", support.compiled("por"), how, "3", **config)
+        report = support.explore("AtomicEach", support.compiled("por"), how, "3", **config)
         assert report["complete"] and not report["errors"]
         want = want or support.outcomes(report)
         assert support.outcomes(report) == want, config

@@ -1,69 +1,83 @@
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
+// verdict: by variant, see tests/test_attributor.py
+import gov.nasa.jpf.vm.Verify;
 
-/** Threads with an atomic variable each, or one for two: args are how these are kept, and the number of threads. */
 public class Atomics {
-    static AtomicInteger[] array;
-    static List<AtomicInteger> list = new ArrayList<>();
-    static ConcurrentHashMap<Integer, AtomicInteger> map = new ConcurrentHashMap<>();
-    static final AtomicInteger A = new AtomicInteger(), B = new AtomicInteger(), C = new AtomicInteger();
+    static int x, y, bad;
+    static final Object lock = new Object();
+    static Atomics shared = new Atomics();
+    int field;
 
-    static void twice(AtomicInteger a) {
-        a.incrementAndGet();
-        a.compareAndSet(a.get(), 7);
+    static void both() {
+        x++;
+        y++;
     }
 
-    static Runnable task(String how, int i, AtomicLong[] longs, AtomicBoolean[] flags, AtomicReference<?>[] refs) {
-        switch (how) {
-        case "array": return () -> twice(array[i]);
-        case "pairs": return () -> twice(array[i / 2]);
-        case "list": return () -> twice(list.get(i));
-        case "map": return () -> twice(map.get(i));
-        case "statics": return () -> twice(i == 0 ? A : i == 1 ? B : C);
-        case "longs":
-            return () -> {
-                longs[i].addAndGet(i);
-                longs[i].getAndSet(2);
-            };
-        case "flags":
-            return () -> {
-                if (flags[i].compareAndSet(false, true)) flags[i].set(false);
-            };
-        case "references":
-            return () -> {
-                refs[i].set(null);
-                refs[i].get();
-            };
-        case "update": return () -> array[i].updateAndGet(x -> 2 * x + 1);
-        default: throw new IllegalArgumentException(how);
+    static void locked() {
+        synchronized (lock) {
+            x++;
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
-        int n = Integer.parseInt(args[1]);
-        array = new AtomicInteger[n];
-        AtomicLong[] longs = new AtomicLong[n];
-        AtomicBoolean[] flags = new AtomicBoolean[n];
-        AtomicReference<?>[] refs = new AtomicReference<?>[n];
-        for (int i = 0; i < n; i++) {
-            array[i] = new AtomicInteger();
-            list.add(new AtomicInteger());
-            map.put(i, new AtomicInteger());
-            longs[i] = new AtomicLong();
-            flags[i] = new AtomicBoolean();
-            refs[i] = new AtomicReference<Object>("");
+    synchronized void sync() {
+        field++;
+    }
+
+    /** Two stores with an atomic section around the second: others may see the state in between. */
+    static void between() {
+        x = 1;
+        Verify.beginAtomic();
+        y = 1;
+        Verify.endAtomic();
+    }
+
+    public static void main(String[] args) throws Exception {
+        Thread t;
+        switch (args[0]) {
+            case "method": // x and y differ only while both() runs
+                t = new Thread(() -> both());
+                t.start();
+                Verify.beginAtomic();
+                int a = x, b = y;
+                Verify.endAtomic();
+                if (a != b) throw new AssertionError("torn");
+                break;
+            case "between":
+                t = new Thread(() -> between());
+                t.start();
+                Verify.beginAtomic();
+                boolean seen = x == 1 && y == 0;
+                Verify.endAtomic();
+                if (seen) throw new AssertionError("between");
+                break;
+            case "block": // the section waits for a monitor
+                t = new Thread(() -> locked());
+                t.start();
+                synchronized (lock) {
+                    x++;
+                }
+                Verify.beginAtomic();
+                locked();
+                Verify.endAtomic();
+                break;
+            case "wait":
+                t = new Thread(() -> { });
+                t.start();
+                synchronized (lock) {
+                    Verify.beginAtomic();
+                    lock.wait();
+                    Verify.endAtomic();
+                }
+                break;
+            case "sync":
+                t = new Thread(() -> shared.sync());
+                t.start();
+                shared.sync();
+                break;
+            default:
+                t = new Thread(() -> locked());
+                t.start();
+                locked();
         }
-        Thread[] ts = new Thread[n];
-        for (int i = 0; i < n; i++) ts[i] = new Thread(task(args[0], i, longs, flags, refs));
-        for (Thread t : ts) t.start();
-        for (Thread t : ts) t.join();
-        int sum = 0;
-        for (int i = 0; i < n; i++) sum += array[i].get() + list.get(i).get() + map.get(i).get();
-        System.out.println("R " + sum);
+        t.join();
     }
 }
