@@ -61,6 +61,25 @@ def test_a_time_limit_in_long_paths(search: str) -> None:
     assert report["statistics"]["constraints"] == ["time limit reached: 1 s (search.time_limit)"] and took < 1 + SLACK
 
 
+def test_what_was_explored_is_told_wherever_a_limit_was_met() -> None:
+    """It is in the middle of a key nearly always. 0 delays are over before 600 transitions."""
+    for tenths in range(15, 20):
+        report, _ = timed("AllWritten", search__class="delays", search__budget=f"{tenths / 10}s")
+        statistics = report["statistics"]
+        told = [c for c in statistics["constraints"] if c.startswith("every path with at most ")]
+        assert report["result"] == "incomplete"
+        assert len(told) == 1 or statistics["transitions"] < 600
+
+
+def test_searches_that_take_turns_get_on_through_long_transitions() -> None:
+    """Coming back to the state where depth first stood takes more instructions than it has until the next round."""
+    limit = "40000000"
+    report, _ = timed("Filled", search__memory_limit=limit, search__budget="120s")
+    assert report["statistics"]["constraints"] == [f"memory limit reached: {limit} bytes (search.memory_limit)"]
+    assert [s["turns"] > 0 for s in report["portfolio"]["searches"] if s["search"] in ("dfs", "mixed")] == [True, True]
+    assert any("took turns" in note for note in report["notes"])
+
+
 def test_wall_time_and_cpu_time_are_two_limits() -> None:
     report, _ = timed("Handler", search__cpu_limit="0.5", search__time_limit="60")
     assert report["statistics"]["constraints"] == ["CPU time limit reached: 0.5 s (search.cpu_limit)"]

@@ -102,6 +102,14 @@ static void drop_dpor(Search *s, Portfolio *p) {
     dpor_turns_anew(&p->dpor);
 }
 
+/* The depth-first search goes on until the next round for at least as long as it took to come back to where it stood:
+ * back, in bytecodes, and all transitions of its path. */
+static void set_due(const Search *s, Portfolio *p, u64 back) {
+    u64 insns = (u64)FIRST_INSNS * (p->turn / first_turn(s));
+    p->due = s->st.transitions + (p->turn > s->path.n ? p->turn : s->path.n);
+    p->due_insns = s->instructions + (insns > back ? insns : back);
+}
+
 void portfolio_begin(Search *s) {
     Portfolio *p = s->folio;
     if (p && !s->cfg.aside) drop_dpor(s, p);
@@ -118,8 +126,7 @@ void portfolio_begin(Search *s) {
     p->open = 0;
     p->met = false;
     p->ended = TURNERS;
-    p->due = p->turn;
-    p->due_insns = s->instructions + (u64)FIRST_INSNS * (p->turn / first_turn(s));
+    set_due(s, p, 0);
 }
 
 /* Until a state has more than one choice, depth first is all there is: others would do the same again, however long it
@@ -314,7 +321,9 @@ static Status resume(Search *s, Portfolio *p, Turns *t, u64 transitions) {
     kept->ks->cfg.traces = true;
     state_keyless(s->se, p->dpor.keyless);
     s->done = s->sliced = false;
+    u64 before = s->instructions;
     if (search_resume(s) != ST_OK) return ST_ERROR;
+    s->slice_insns += s->instructions - before; /* coming back is none of its work */
     if (s->done) return ST_OK;
     search_event_back(s, EV_state_restored);
     return search_go_on(s);
@@ -399,7 +408,7 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
     bool ends = s->found.errors.n || s->cx->stopped || s->interrupted || s->ended || (s->done && !s->sliced) ||
                 (all && s->found.complete && !p->kept->cfg.livelock);
     if (s->restart) *came = CAME_AGAIN;
-    else if (ends && (s->found.errors.n || !portfolio_called_off(s))) *came = CAME_OVER;
+    else if (ends && (s->found.errors.n || s->torn || !portfolio_called_off(s))) *came = CAME_OVER;
     if (*came == CAME_OVER) {
         vec_free(s->cx, &b.verify.answers);
         return take_over(s, p);
@@ -440,8 +449,7 @@ static bool near_limits(const Search *s, u64 round) {
 static void plan(Search *s, Portfolio *p) {
     p->round += p->round < MAX_ROUNDS;
     if (!p->chain && p->turn < LONGEST_TURN) p->turn *= 2;
-    p->due = s->st.transitions + p->turn;
-    p->due_insns = s->instructions + (u64)FIRST_INSNS * (p->turn / first_turn(s));
+    set_due(s, p, 0);
     p->own_transitions = s->st.transitions;
     p->own_states = s->st.states_new;
     p->own_turns++;
@@ -476,9 +484,11 @@ Status portfolio_turns(Search *s, bool *over) {
         s->restart = true;
         return ST_OK;
     }
-    Status st = search_resume(s);
-    if (st == ST_OK && !s->done) search_event_back(s, EV_state_restored);
-    return st;
+    u64 before = s->instructions;
+    if (search_resume(s) != ST_OK) return ST_ERROR;
+    set_due(s, p, s->instructions - before);
+    if (!s->done) search_event_back(s, EV_state_restored);
+    return ST_OK;
 }
 
 /* --- what is told --- */

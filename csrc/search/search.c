@@ -293,7 +293,8 @@ static Status drive(Search *s, Status st) {
         if (st == ST_OK && out == OUT_NEW && s->path.n > depth) st = kind->reached(s);
         s->checkpoint.made++;
     }
-    if (st == ST_OK && s->checkpoint.file) st = checkpoint_last(s);
+    if (st != ST_OK) st = search_torn(s);
+    if (st == ST_OK && s->checkpoint.file && !s->torn) st = checkpoint_last(s);
     if (st == ST_OK && !s->restart && kind->returns && s->cfg.jumps) st = tree_wander(s, s->cfg.jumps);
     kind->finish(s);
     if (s->work && s->hooks.dismiss && s->hooks.dismiss(s->hooks.user) != ST_OK) st = ST_ERROR;
@@ -388,20 +389,26 @@ Status search_reset(Search *s) {
     return reduction_begin(s);
 }
 
-Status search_run(Search *s) {
+static Status search_all(Search *s) {
     bool over = false;
     if (!s->checkpoint.from && search_settle(s, &over) != ST_OK) return ST_ERROR;
     if (s->cx->stopped && !over) return ST_OK;
     s->cx->patient = s->checkpoint.file != NULL;
     for (;; over = false) {
         if (!over && search_once(s) != ST_OK) return ST_ERROR;
+        if (s->torn) return ST_OK;
         if (!s->restart || s->done) {
             s->cx->patient = false;
             checkpoint_over(s);
-            if (hot_check(s) != ST_OK || live_check(s) != ST_OK) return ST_ERROR;
-            return s->folio ? portfolio_conclude(s) : ST_OK;
+            return hot_check(s) == ST_OK ? live_check(s) : ST_ERROR;
         }
         hot_free(s);
         if (search_reset(s) != ST_OK) return ST_ERROR;
     }
+}
+
+Status search_run(Search *s) {
+    Status st = search_all(s);
+    if (st != ST_OK) st = search_torn(s);
+    return st == ST_OK && s->folio ? portfolio_conclude(s) : st;
 }

@@ -623,9 +623,9 @@ static Status take_over(JPF *to, Member *m) {
     if (m->st != ST_OK && !cx_ends_in_order(&j->cx))
         return cx_fail(&to->cx, j->cx.err.kind ? j->cx.err.kind : ERR_INTERNAL, "%s", j->cx.err.msg);
     if (!j->have_search) return ST_OK;
-    if (m->st != ST_OK && !j->cx.interrupted) { /* what it had is not explored */
+    if ((m->st != ST_OK || b->torn) && !j->cx.interrupted) { /* what it had is not explored */
         a->done = true;
-        if (search_constraint(a, "%s", j->cx.err.msg) != ST_OK) return ST_ERROR;
+        if (m->st != ST_OK && search_constraint(a, "%s", j->cx.err.msg) != ST_OK) return ST_ERROR;
     }
     add_stats(&a->st, &b->st);
     a->instructions += b->instructions;

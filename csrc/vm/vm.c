@@ -428,16 +428,15 @@ static Status broken_off(JPF *j, const SearchConfig *cfg) {
     Search *s = &j->search;
     Err why = j->cx.err;
     if (!cx_ends_in_order(&j->cx)) return ST_ERROR;
-    cx_wind_up(&j->cx);
     if (!j->have_search) {
+        cx_wind_up(&j->cx);
         if (s->cx) search_free(s);
         if (!j->se.ks && state_init(&j->se, &j->ks) != ST_OK) return ST_ERROR;
         if (search_init(s, &j->ks, &j->se, cfg) != ST_OK) return ST_ERROR;
         j->have_search = true;
+        j->cx.err = why;
     }
-    s->torn = true;
-    j->cx.err = why;
-    return search_wind_up(s);
+    return search_torn(s);
 }
 
 /* The search that the checkpoint tells of. */

@@ -479,13 +479,13 @@ static Status start(Search *s) {
 
 static void finish(Search *s) {
     Spread *b = s->way;
-    if (b && (b->open || b->alone) && s->cx->err.kind == ERR_NONE && !s->restart) {
+    if (b && (b->open || b->alone) && s->cx->err.kind == ERR_NONE && !s->restart && !s->torn) {
         bool done = s->done, root = !far_joins(s);
         s->done = true;
         (void)hand_back(s, true); /* a failure of the host's is known to it */
         if (s->restart && root) s->done = done && s->interrupted;
     }
-    if (b && s->cx->err.kind == ERR_NONE) (void)far_leave(s);
+    if (b && s->cx->err.kind == ERR_NONE && !s->torn) (void)far_leave(s);
     if (b) {
         vec_free(s->cx, &b->stack);
         vec_free(s->cx, &b->round);

@@ -80,3 +80,9 @@ Status search_wind_up(Search *s) {
     s->done = true;
     return search_constraint(s, "%s", why);
 }
+
+Status search_torn(Search *s) {
+    if (!cx_ends_in_order(s->cx)) return ST_ERROR;
+    s->torn = true;
+    return search_wind_up(s);
+}

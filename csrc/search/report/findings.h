@@ -56,6 +56,9 @@ Status search_note(Search *s, const char *fmt, ...) JPF_PRINTF(2, 3); /* "note: 
 /* The pending error of the host ends the search in order (cx_ends_in_order): the error becomes the reason why the
  * search is not whole. */
 Status search_wind_up(Search *s);
+/* The same where no state can be gone back to: in the middle of a key, of a footprint, of a move to another state. Any
+ * other error stays pending. */
+Status search_torn(Search *s);
 /* A recorded trace ends at what the error tells of. */
 Status trace_ends(Search *s, ErrorKind kind, const CodePlace *at, u32 n);
 /* Who waits for what, in one line. */
