@@ -364,10 +364,11 @@ def search(job: Job, quiet: bool) -> int:
     streams.flush()
     job.told()
     if quiet:
-        from .report.console import qualified, verdict
+        from .report.console import in_short
 
-        for line in [verdict(report), *(x for x in qualified(report) if x not in known)]:
-            complain(line)
+        for line in in_short(report):
+            if line not in known:
+                complain(line)
     unread = streams.trouble is not None
     if failure is not None and not (unread and isinstance(failure, BrokenPipeError)):
         return listener_failed(failure, config)

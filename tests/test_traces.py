@@ -144,6 +144,10 @@ def test_races_mark_their_field() -> None:
 def test_quiet_says_the_verdict(tmp_path: Path) -> None:
     done = jpf("--quiet", ACCOUNT)
     assert done.returncode == 1 and "jpf: 1 error found" in done.stderr and not done.stdout.count("error")
+    error, replay = done.stderr.splitlines()[1:3]
+    assert re.match(r'jpf: error #1: \S+ ".+" at \S+:\d+', error)
+    again = jpf("--replay", replay.removeprefix("jpf: replay: "), ACCOUNT)
+    assert again.returncode == 1 and error.removeprefix("jpf: ") in again.stdout
 
 
 def test_replay_from_a_file(account: jpfpy.Report, tmp_path: Path) -> None:

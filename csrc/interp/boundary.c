@@ -93,7 +93,7 @@ static bool settled(KernelState *ks, const FieldInfo *fi, Ref obj, bool write) {
 }
 
 /* A setting of the whole program may be set beside the library's own affairs, too. */
-static bool is_on(const ThreadInfo *ti, const FieldInfo *fi) {
+static bool field_on(const ThreadInfo *ti, const FieldInfo *fi) {
     bool setting = (fi->known & KF_SETTING) && (fi->flags & ACC_STATIC);
     bool on = bd_on(ti) || (setting && ti->ks->boundaries && !ti->atomic && lib_own_affair(ti));
     return on && !ti->quiet_depth;
@@ -101,7 +101,7 @@ static bool is_on(const ThreadInfo *ti, const FieldInfo *fi) {
 
 static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, Ref obj, u8 action, bool write) {
     KernelState *ks = ti->ks;
-    bool on = is_on(ti, fi);
+    bool on = field_on(ti, fi);
     if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) {
         if (write && on && exposes(ks, f, fi)) {
             if (!bd_ask(ti, action, obj, fi->offset, fi)) return false;

@@ -75,15 +75,9 @@ int method_not_modelled(ThreadInfo *ti, const char *what, const MethodInfo *mi) 
 }
 
 /* The object whose sharedness makes a native visible; *none: it has none, always visible. */
-static Ref visible_object(const MethodInfo *mi, const u32 *args, u32 *index, bool *none) {
+static Ref visible_object(const MethodInfo *mi, const u32 *args, bool *none) {
     const char *d = mi->desc->s + 1;
-    *index = 0;
     *none = false;
-    if (mi->visible == AC_ATOMIC && (mi->ci->known & KC_UNSAFE) && d[0] == 'L') { /* (Object, long offset, ...) */
-        *index = args[2];
-        *none = !args[1];
-        return args[1];
-    }
     if (!(mi->flags & ACC_STATIC)) return args[0];
     if (d[0] == 'L' || d[0] == '[') {
         *none = !args[0];
@@ -155,13 +149,12 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     if (JPF_UNLIKELY(ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited)))) ev_native(ti, mi, false);
     bool seen = false;
     if (mi->visible && JPF_UNLIKELY(ks->boundaries) && bd_on(ti)) {
-        u32 index;
         bool none;
-        Ref obj = visible_object(mi, args, &index, &none);
+        Ref obj = visible_object(mi, args, &none);
         seen = none || (obj && bd_shared(ti, ei(ks->heap, obj)));
         /* first_step stays up for what the native itself asks; it is used up when the native is done */
         if (seen && !ti->first_step) {
-            set_pend(ti, mi->visible, obj, index, NULL);
+            set_pend(ti, mi->visible, obj, 0, NULL);
             return NAT_BLOCK;
         }
     }
@@ -198,15 +191,25 @@ static bool lib_calls_back(const ThreadInfo *ti, const MethodInfo *mi) {
     return (mi->known & KM_CALLED_BACK) && ti->lib_depth;
 }
 
+/* May a call be one action, or an affair of the library's, in what the thread does now? */
+static bool lib_may_begin(const ThreadInfo *ti, bool called_back) {
+    const KernelState *ks = ti->ks;
+    if (!ks->cfg.library_atomic || !ks->boundaries || ti->atomic) return false;
+    LibPart part = lib_part(ti);
+    return part == LIB_NONE || (part == LIB_CALL && called_back);
+}
+
+/* Do the library's own affairs hold? They do as long as nobody has changed what they go by. */
+static bool affairs_hold(KernelState *ks) { return looks_rely(&ks->looks, 1ull << G_AFFAIRS); }
+
 /* Is this call the outermost one that is listed? */
 static bool lib_listed(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
-        !ks->cfg.library_atomic || !ks->boundaries || ti->atomic)
+        !lib_may_begin(ti, mi->known & KM_CALLED_BACK))
         return false;
-    if (lib_runs(ti) && (!(mi->known & KM_CALLED_BACK) || lib_own_affair(ti))) return false;
     if (mi->attrs & MA_LIB_OWN) {
-        if (!looks_rely(&ks->looks, 1ull << G_AFFAIRS)) return false;
+        if (!affairs_hold(ks)) return false;
     } else if ((mi->flags & ACC_STATIC) || !bd_shared(ti, ei(ks->heap, args[0]))) {
         return false;
     }
@@ -339,9 +342,7 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 }
 
 void lib_own(ThreadInfo *ti) {
-    KernelState *ks = ti->ks;
-    if (!ks->cfg.library_atomic || !ks->boundaries || ti->atomic || lib_runs(ti)) return;
-    if (!looks_rely(&ks->looks, 1ull << G_AFFAIRS)) return;
+    if (!lib_may_begin(ti, false) || !affairs_hold(ti->ks)) return;
     lib_leave(ti);
     ti->top->flags |= FR_LIBATOMIC;
     ti_touch(ti);

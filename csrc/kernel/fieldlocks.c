@@ -298,8 +298,10 @@ static void way_out(const FieldUses *us, const FieldUse *u, Text *t) {
                ci_external_name(u->fi->ci, cls, sizeof cls), u->fi->name->s);
 }
 
+/* Of an array that the library keeps for itself the program can do nothing, and nothing stays unexplored. */
 static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e, bool write) {
     KernelState *ks = us->ks;
+    if (!u->fi && !us->fast && !(e->hf & EF_PROGRAM)) return;
     char who[200];
     const StackFrame *f = ti->top;
     while (f && (f->mi->step || !f->mi->code)) f = f->prev;

@@ -90,7 +90,7 @@ enum Action {
     AC_INTERRUPT,
     AC_EXIT,            /* thread end. Enabled iff the monitor of its object is free: joiners are notified under it */
     AC_CLINIT_WAIT,     /* another thread initializes the class: enabled iff it is done */
-    AC_ATOMIC,          /* CAS, VarHandle/Unsafe action: obj, index = offset */
+    AC_ATOMIC,          /* CAS, VarHandle/Unsafe action: obj, index = offset of a place (place_of_atomic), or 0 */
     AC_LIBRARY,         /* call of a listed library method on shared obj */
     AC_BREAK,           /* transition too long, Verify.breakTransition */
     AC_OTHER,           /* native that touches shared VM state */
@@ -571,26 +571,27 @@ u64 ti_stack_hash(const ThreadInfo *ti, const Insn *pc);
 static inline bool fr_own_affair(const StackFrame *f) {
     return (f->mi->attrs & MA_LIB_OWN) || f->mi == f->mi->ci->clinit;
 }
-/* Does what runs now belong to the one action of a listed call? What the program's own code does that such a call
- * calls back (equals, a comparator, a factory) does not, nor what equals and its like of the JDK's classes do, nor what
- * these call in turn. */
-static inline bool lib_runs(const ThreadInfo *ti) {
-    if (!ti->lib_depth || !ti->top) return false;
+/* What does what runs now belong to? */
+typedef enum LibPart {
+    LIB_NONE,
+    LIB_CALL, /* the one action of a listed call */
+    LIB_AFFAIR, /* the library's own affair, with whatever that calls of the library's */
+} LibPart;
+/* What the program's own code does that a listed call calls back (equals, a comparator, a factory) is none of its one
+ * action, nor is what equals and its like of the JDK's classes do, nor what these call in turn. */
+static inline LibPart lib_part(const ThreadInfo *ti) {
+    if (!ti->lib_depth || !ti->top) return LIB_NONE;
     bool back = false;
     for (const StackFrame *f = ti->top; f && f->depth + 1 >= ti->lib_depth; f = f->prev) {
         if (f->mi->step) continue;
-        if (!(f->mi->ci->attrs & CA_SYSTEM)) return false;
-        if (f->depth + 1 == ti->lib_depth) return !back || fr_own_affair(f);
-        back |= (f->mi->known & KM_CALLED_BACK) != 0;
+        if (!(f->mi->ci->attrs & CA_SYSTEM)) return LIB_NONE;
+        if (f->depth + 1 == ti->lib_depth && fr_own_affair(f)) return LIB_AFFAIR;
+        back |= f->depth + 1 > ti->lib_depth && (f->mi->known & KM_CALLED_BACK);
     }
-    return !back;
+    return back ? LIB_NONE : LIB_CALL;
 }
-/* Is what runs now, with whatever it calls of the library's, the library's own affair? */
-static inline bool lib_own_affair(const ThreadInfo *ti) {
-    const StackFrame *f = ti->lib_depth ? ti->top : NULL;
-    while (f && f->depth + 1 > ti->lib_depth) f = f->prev;
-    return f && fr_own_affair(f) && lib_runs(ti);
-}
+static inline bool lib_runs(const ThreadInfo *ti) { return lib_part(ti) != LIB_NONE; }
+static inline bool lib_own_affair(const ThreadInfo *ti) { return lib_part(ti) == LIB_AFFAIR; }
 /* What ends that a MA_LIB_ALONE method of this kind of pools is a step. */
 static inline u64 lib_shared_bit(const MethodInfo *mi) {
     return mi->attrs & MA_LIB_FORK ? LIB_FORK_SHARED : LIB_SHARED;

@@ -124,6 +124,9 @@ static inline void place_used(ThreadInfo *ti, const ElementInfo *e, u32 word, u3
     if (ti->ks->places->on && ((e->hf & EF_SHARED) || e->birth == IMMORTAL_BIRTH)) place_use(ti, e, word, n, write);
 }
 void place_used_element(ThreadInfo *ti, const ElementInfo *e, u32 index, bool write);
+/* Of what an atomic access (AC_ATOMIC) of so many bytes at `offset` of e is to: the words from offset / 4 on. 0: it is
+ * no element and no field of the program's or of what is judged by calls (calls.h), or goes beyond it. */
+u32 place_of_atomic(const KernelState *ks, const ElementInfo *e, u32 offset, u32 bytes);
 
 /* ti came to a cell of nobody knows which lock (calls.h), or map (maps.h): `cells` says of what. Has nobody done so?
  * The answer is relied upon. */

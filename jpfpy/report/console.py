@@ -252,15 +252,11 @@ class Console:
         self.line(verdict(report))
         if text := races_unseen(report):
             self.line(text)
-        from .told import again, alike, expired, shrunk_text, times
+        from .told import again, alike, expired, shrunk_text
 
         for group in alike(report["errors"]):
             error = group[0]
-            at = f" at {place(error['location'])}" if error["location"] else ""
-            at += times(group)
-            self.line(
-                f'error #{error["id"]}: {full_property(error["property"])} "{shortened(error["message"], RESULT)}"{at}'
-            )
+            self.line(error_line(group))
             if limit := expired(error):
                 self.line(f"  {limit}")
             self.replay(error["replay"])
@@ -372,6 +368,30 @@ def begun_again(s: RawStatistics) -> str:
         f"restarts={s.get('por_restarts', 0)}, before: states={s.get('restarted_states', 0)}, "
         f"transitions={s.get('restarted_transitions', 0)}, instructions={s.get('restarted_instructions', 0)}"
     )
+
+
+def error_line(group: list[RawError]) -> str:
+    """What one error says, of several that are alike."""
+    from .told import times
+
+    error = group[0]
+    at = f" at {place(error['location'])}" if error["location"] else ""
+    message = shortened(error["message"], RESULT)
+    return f'error #{error["id"]}: {full_property(error["property"])} "{message}"{at}{times(group)}'
+
+
+def in_short(report: RawReport) -> list[str]:
+    """The report beside a program's own output: the verdict, the errors, and strings that are no longer than a line."""
+    from .told import alike
+
+    lines = [verdict(report)]
+    for group in alike(report["errors"]):
+        text = group[0]["replay"]
+        lines += [
+            error_line(group),
+            f"replay: {text}" if len(text) <= REPLAY_SHOWN else "replay: --json has its string",
+        ]
+    return [*lines, *qualified(report)]
 
 
 def verdict(report: RawReport) -> str:

@@ -148,7 +148,8 @@ def unfinished(report: Report) -> str:
         return f"{short(report.target)}: {report.raw.get('message', report.result)}"
     why = "; ".join(report.statistics.constraints) or report.result
     s = report.statistics
-    found = f"{len(report.errors)} other errors" if report.errors else "no error"
+    n = len(report.errors)
+    found = f"{n} other error{'s' if n > 1 else ''}" if n else "no error"
     return (
         f"{short(report.target)}: not explored whole ({why}); {found} in {s.states_new:,} states, {s.elapsed_s:.1f} s"
     )

@@ -132,13 +132,20 @@ static inline void used(ThreadInfo *ti, const u32 *a, u8 type, bool write) {
     if (JPF_LIKELY(!ti->ks->watch)) return;
     use_raw(ti, a[1], a[2], write);
     const ElementInfo *e = a[1] ? ei(nat_heap(ti), a[1]) : NULL;
-    if (e && ei_class(nat_heap(ti), e)->kind == CK_ARRAY)
+    if (!e) return;
+    if (ei_class(nat_heap(ti), e)->kind == CK_ARRAY) {
         place_used(ti, e, a[2] / 4, (a[2] % 4 + type_size(type) + 3) / 4, write);
+    } else if (type_size(type) == 8) {
+        const FieldInfo *fi = ei_field_at(nat_heap(ti), e, a[2]);
+        if (!fi || type_size(fi->type) != 8) use_raw(ti, a[1], a[2] + 4, write); /* two fields */
+    }
 }
 
-static inline int boundary(ThreadInfo *ti, const u32 *a) {
-    if (JPF_UNLIKELY(ti->ks->boundaries) && ti->ks->cfg.por && excluded(ti, a)) return NAT_OK;
-    return nat_boundary(ti, AC_ATOMIC, a[1], a[2]) ? NAT_BLOCK : NAT_OK;
+static inline int boundary(ThreadInfo *ti, const u32 *a, u8 type) {
+    if (JPF_LIKELY(!ti->ks->boundaries)) return NAT_OK;
+    if (ti->ks->cfg.por && excluded(ti, a)) return NAT_OK;
+    bool exact = a[1] && place_of_atomic(ti->ks, ei(nat_heap(ti), a[1]), a[2], type_size(type));
+    return nat_boundary(ti, AC_ATOMIC, a[1], exact ? a[2] : 0) ? NAT_BLOCK : NAT_OK;
 }
 
 /* A plain access to a field of one of the program's classes is reflection (or the program's own use of
@@ -175,13 +182,13 @@ static bool library_point(ThreadInfo *ti, const u32 *a) {
     return !(fi->known & KF_SETTING) || !setting_rests(ti, fi, e, false); /* a write was told before (used) */
 }
 
-static int plain_boundary(ThreadInfo *ti, const u32 *a, bool write) {
+static int plain_boundary(ThreadInfo *ti, const u32 *a, u8 type, bool write) {
     if (JPF_LIKELY(!ti->ks->boundaries)) return NAT_OK;
-    if (program_field(ti, a) || library_point(ti, a)) return boundary(ti, a);
+    if (program_field(ti, a) || library_point(ti, a)) return boundary(ti, a, type);
     if (a[1] && ei_class(nat_heap(ti), ei(nat_heap(ti), a[1]))->kind == CK_ARRAY && elements_point(ti, a[1], write))
-        return boundary(ti, a);
+        return boundary(ti, a, type);
     if (!program_memory(ti, a)) return NAT_OK;
-    if (a[1]) return boundary(ti, a);
+    if (a[1]) return boundary(ti, a, type);
     ti->ks->fp.lost = true; /* no footprint */
     return nat_boundary(ti, AC_OTHER, 0, 0) ? NAT_BLOCK : NAT_OK;
 }
@@ -206,7 +213,7 @@ static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     Place pl;
     NAT_TRY(place(ti, a, type, &pl));
     used(ti, a, type, false);
-    if (!(vol && peeks(ti, a))) NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a, false));
+    if (!(vol && peeks(ti, a))) NAT_TRY(vol ? boundary(ti, a, type) : plain_boundary(ti, a, type, false));
     if (pl.e) fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     /* LockSupport reads Thread.tid; the other longs of a Thread are seeds */
     if (type == T_LONG && pl.e && ci_is_subclass(ei_class(nat_heap(ti), pl.e), ti->ks->cs->thread) &&
@@ -222,7 +229,7 @@ static inline int put(ThreadInfo *ti, const u32 *a, u8 type, bool vol) {
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, a[4]));
     used(ti, a, type, true);
-    NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a, true));
+    NAT_TRY(vol ? boundary(ti, a, type) : plain_boundary(ti, a, type, true));
     store(nat_heap(ti), &pl, type, a + 4);
     told(ti, a, vol ? MEM_RELEASE : MEM_WRITE);
     return NAT_OK;
@@ -260,7 +267,7 @@ static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchan
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, value[0]));
     used(ti, a, type, true);
-    NAT_TRY(boundary(ti, a));
+    NAT_TRY(boundary(ti, a, type));
     fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, old);
     if (JPF_UNLIKELY(ti->ks->fp.on) && pl.e) fp_cas(ti->ks, pl.p, expected, type_size(type));
@@ -306,7 +313,7 @@ static inline int rmw(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, Rmw op) {
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, a[4]));
     used(ti, a, type, true);
-    NAT_TRY(boundary(ti, a));
+    NAT_TRY(boundary(ti, a, type));
     fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, old);
     apply(type, op, old, a + 4, val);

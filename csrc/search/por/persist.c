@@ -72,6 +72,17 @@ static ThreadSet to_element(Search *s, const Pending *p, bool write) {
     return comes_to(s, p->obj, OBJ_HEADER / 4 + (u32)(((u64)p->index << shift) / 4), shift == 3 ? 2 : 1, write);
 }
 
+/* An access of Unsafe's, p->index: its offset. */
+static ThreadSet to_atomic(Search *s, const Pending *p) {
+    const KernelState *ks = s->ks;
+    const ElementInfo *e = ei(ks->heap, p->obj);
+    u32 words = p->index ? place_of_atomic(ks, e, p->index, 1) : 0;
+    if (!words) return reach(s, p->obj);
+    if (!(ei_class(ks->heap, e)->known & KC_LOCK_STATE)) return comes_to(s, p->obj, p->index / 4, words, true);
+    ThreadSet set = reach(s, p->obj), known;
+    return call_partners(s->ks, p->obj, &known) ? fewer(s, set, known) : set;
+}
+
 /* A listed call goes on with what its receiver reaches; that of an atomic array's with one element, that of a lock with
  * what belongs to its owner (kernel/calls.h). */
 static ThreadSet to_receiver(Search *s, const Pending *p) {
@@ -176,7 +187,7 @@ static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     case AC_UNLOCK:
     case AC_NOTIFY:
     case AC_NOTIFY_ALL: return to_monitor(s, p->obj);
-    case AC_ATOMIC:
+    case AC_ATOMIC: return to_atomic(s, p);
     case AC_UNPARK: return reach(s, p->obj);
     case AC_START: /* a daemon may start who ends last, after all: lifecycle.c */
         return ks->saw.lists || (u->daemon && ks->looks.seen & LIB_HOOKS) ? REACH_ALL : reach(s, p->obj);

@@ -1,17 +1,45 @@
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicStampedReference;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Threads with an atomic variable each, or one for two: args are how these are kept, and the number of threads. */
 public class AtomicEach {
     static AtomicInteger[] array;
     static List<AtomicInteger> list = new ArrayList<>();
     static ConcurrentHashMap<Integer, AtomicInteger> map = new ConcurrentHashMap<>();
+    static final VarHandle N, INTS = MethodHandles.arrayElementVarHandle(int[].class);
+    static final AtomicLongFieldUpdater<Cell> W = AtomicLongFieldUpdater.newUpdater(Cell.class, "wide");
+    static Cell[] cells;
+    static LongAdder[] adders;
+    static LongAccumulator[] maxima;
+    static List<AtomicStampedReference<String>> stamped = new ArrayList<>();
+    static Random[] randoms;
+    static int[] drawn;
     static final AtomicInteger A = new AtomicInteger(), B = new AtomicInteger(), C = new AtomicInteger();
+
+    static class Cell {
+        volatile int n;
+        volatile long wide;
+    }
+
+    static {
+        try {
+            N = MethodHandles.lookup().findVarHandle(Cell.class, "n", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new Error(e);
+        }
+    }
 
     static void twice(AtomicInteger a) {
         a.incrementAndGet();
@@ -40,6 +68,42 @@ public class AtomicEach {
                 refs[i].get();
             };
         case "update": return () -> array[i].updateAndGet(x -> 2 * x + 1);
+        case "adders":
+            return () -> {
+                adders[i].add(i);
+                drawn[i] = adders[i].intValue();
+            };
+        case "maxima":
+            return () -> {
+                maxima[i].accumulate(i);
+                maxima[i].accumulate(1);
+            };
+        case "stamped":
+            return () -> {
+                AtomicStampedReference<String> r = stamped.get(i);
+                r.compareAndSet("", "a", 0, 1);
+                r.set("b", r.getStamp() + 1);
+            };
+        case "randoms":
+            return () -> {
+                drawn[i] = randoms[i].nextInt(9);
+                randoms[i].setSeed(drawn[i]);
+            };
+        case "handles":
+            return () -> {
+                if (N.compareAndSet(cells[i], 0, i)) drawn[i] = cells[i].n;
+            };
+        case "updaters":
+            return () -> {
+                W.incrementAndGet(cells[i]);
+                W.compareAndSet(cells[i], 1, 5);
+            };
+        case "elements":
+            return () -> {
+                INTS.compareAndSet(drawn, i, 0, i);
+                INTS.getAndAdd(drawn, i, 3);
+            };
+        case "shared randoms": return () -> drawn[i] = randoms[i / 2].nextInt(9);
         default: throw new IllegalArgumentException(how);
         }
     }
@@ -47,11 +111,21 @@ public class AtomicEach {
     public static void main(String[] args) throws InterruptedException {
         int n = Integer.parseInt(args[1]);
         array = new AtomicInteger[n];
+        cells = new Cell[n];
+        adders = new LongAdder[n];
+        maxima = new LongAccumulator[n];
+        randoms = new Random[n];
+        drawn = new int[n];
         AtomicLong[] longs = new AtomicLong[n];
         AtomicBoolean[] flags = new AtomicBoolean[n];
         AtomicReference<?>[] refs = new AtomicReference<?>[n];
         for (int i = 0; i < n; i++) {
             array[i] = new AtomicInteger();
+            cells[i] = new Cell();
+            adders[i] = new LongAdder();
+            maxima[i] = new LongAccumulator(Math::max, 0);
+            stamped.add(new AtomicStampedReference<>("", 0));
+            randoms[i] = new Random(i);
             list.add(new AtomicInteger());
             map.put(i, new AtomicInteger());
             longs[i] = new AtomicLong();
@@ -63,7 +137,7 @@ public class AtomicEach {
         for (Thread t : ts) t.start();
         for (Thread t : ts) t.join();
         int sum = 0;
-        for (int i = 0; i < n; i++) sum += array[i].get() + list.get(i).get() + map.get(i).get();
+        for (int i = 0; i < n; i++) sum += array[i].get() + list.get(i).get() + map.get(i).get() + (i + 1) * drawn[i];
         System.out.println("R " + sum);
     }
 }
