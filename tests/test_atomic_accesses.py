@@ -20,6 +20,8 @@ COUNTS = {
     "maxima": (21, 71),
     "adders": (21, 71),
     "randoms": (24, 82),
+    "queues": (21, 71),
+    "queues of pairs": (41, 130),
 }
 MODES: tuple[dict[str, str], ...] = (
     {"vm__por": "false"},

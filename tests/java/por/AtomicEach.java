@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +22,7 @@ public class AtomicEach {
     static final VarHandle N, INTS = MethodHandles.arrayElementVarHandle(int[].class);
     static final AtomicLongFieldUpdater<Cell> W = AtomicLongFieldUpdater.newUpdater(Cell.class, "wide");
     static Cell[] cells;
+    static List<ConcurrentLinkedQueue<Integer>> queues = new ArrayList<>();
     static LongAdder[] adders;
     static LongAccumulator[] maxima;
     static List<AtomicStampedReference<String>> stamped = new ArrayList<>();
@@ -89,6 +91,16 @@ public class AtomicEach {
                 drawn[i] = randoms[i].nextInt(9);
                 randoms[i].setSeed(drawn[i]);
             };
+        case "queues":
+            return () -> {
+                queues.get(i).offer(i);
+                drawn[i] = queues.get(i).poll();
+            };
+        case "queues of pairs":
+            return () -> {
+                queues.get(i / 2).offer(1);
+                queues.get(i / 2).poll();
+            };
         case "handles":
             return () -> {
                 if (N.compareAndSet(cells[i], 0, i)) drawn[i] = cells[i].n;
@@ -122,6 +134,7 @@ public class AtomicEach {
         for (int i = 0; i < n; i++) {
             array[i] = new AtomicInteger();
             cells[i] = new Cell();
+            queues.add(new ConcurrentLinkedQueue<>());
             adders[i] = new LongAdder();
             maxima[i] = new LongAccumulator(Math::max, 0);
             stamped.add(new AtomicStampedReference<>("", 0));
