@@ -22,6 +22,9 @@ COUNTS = {
     "randoms": (24, 82),
     "queues": (21, 71),
     "queues of pairs": (41, 130),
+    "linked": (21, 71),
+    "bounded": (21, 71),
+    "deques": (21, 71),
 }
 MODES: tuple[dict[str, str], ...] = (
     {"vm__por": "false"},
@@ -42,9 +45,10 @@ def test_only_those_who_come_to_the_word_count(how: str) -> None:
         assert abs(report["statistics"]["states_new"] - states) <= 1  # where long steps are broken
 
 
-def agree(name: str, classes: Path, *args: str) -> set[str]:
+def agree(name: str, classes: Path, *args: str, modes: tuple[dict[str, str], ...] = MODES) -> set[str]:
+    """What the program says in the end: the same in all modes, which explore it whole."""
     want = None
-    for config in MODES:
+    for config in modes:
         report = support.explore(name, classes, *args, **config)
         assert report["complete"] and not report["errors"], (config, report["errors"])
         want = want or support.outcomes(report)
@@ -53,9 +57,19 @@ def agree(name: str, classes: Path, *args: str) -> set[str]:
     return want
 
 
-@pytest.mark.parametrize("how", [*COUNTS, "shared randoms"])
+BOXES = ("linked", "bounded", "deques", "linked in a ring", "linked of pairs")
+
+
+@pytest.mark.parametrize("how", [h for h in COUNTS if h not in BOXES] + ["shared randoms"])
 def test_all_searches_agree(how: str) -> None:
     agree("AtomicEach", support.compiled("por"), how, "3")
+
+
+@pytest.mark.parametrize("how", BOXES)
+def test_all_searches_agree_about_mailboxes(how: str) -> None:
+    """Without reductions, and with the steps of library calls, there is no end to them."""
+    modes = [m for m in MODES if m not in ({"vm__por": "false"}, {"vm__por__library": "fine"})]
+    agree("AtomicEach", support.compiled("por"), how, "4", modes=({"vm__por__places": "false"}, *modes))
 
 
 # What one thread does with a word that another one comes to by a handle, and what lies beside it.

@@ -57,6 +57,7 @@ enum KnownClass {
     KC_LOCK_CELL = 1ull << 33, /* kernel/calls.h: belongs to one such object, if to any */
     KC_MAP = 1ull << 34, /* kernel/maps.h: is judged by who comes to its keys */
     KC_MAP_CELL = 1ull << 35, /* kernel/maps.h: belongs to one such map, if to any; so do arrays of it */
+    KC_HOLDER = 1ull << 36, /* kernel/calls.h: has locks and atomic variables that only its own code comes to */
 };
 
 /* MethodInfo.known; methods.def and clock.def have the methods. */

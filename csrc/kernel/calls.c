@@ -30,13 +30,40 @@ static bool jdk_calls(const ThreadInfo *ti) {
     return !f || (f->mi->ci->attrs & CA_SYSTEM);
 }
 
-void call_told(ThreadInfo *ti, Ref face) {
+/* The next owner among what a holder's fields refer to, from its field *i on; 0: there is none. One may come twice. */
+static Ref next_part(const KernelState *ks, Ref holder, u32 *i) {
+    const ClassInfo *ci = class_of(ks, holder);
+    if (!(ci->known & KC_HOLDER)) return 0;
+    while (*i < ci->n_fields) {
+        const FieldInfo *fi = &ci->fields[(*i)++];
+        bool refers = fi->type == T_REF && !(fi->flags & ACC_STATIC);
+        Ref r = refers ? get_ref(ks->heap, holder, fi->offset) : 0, part = r ? call_owner(ks, r) : 0;
+        if (part) return part;
+    }
+    return 0;
+}
+
+static bool is_part(const KernelState *ks, Ref holder, Ref part) {
+    Ref r;
+    for (u32 i = 0; (r = next_part(ks, holder, &i)) != 0;)
+        if (r == part) return true;
+    return false;
+}
+
+static void tell(ThreadInfo *ti, Ref owner, bool inner) {
+    const ElementInfo *e = ei(ti->ks->heap, owner);
+    place_used(ti, e, PLACE_CALL, 1, true);
+    if (inner) place_used(ti, e, PLACE_INNER, 1, true);
+}
+
+void call_told(ThreadInfo *ti, Ref face, bool by_face) {
     KernelState *ks = ti->ks;
     if (!ks->places->on) return;
-    Ref r = call_owner(ks, face);
+    Ref r = call_owner(ks, face), part;
     if (!r) return;
-    place_used(ti, ei(ks->heap, r), PLACE_CALL, 1, true);
-    if (jdk_calls(ti)) place_used(ti, ei(ks->heap, r), PLACE_INNER, 1, true);
+    bool inner = !by_face || jdk_calls(ti);
+    tell(ti, r, inner);
+    for (u32 i = 0; (part = next_part(ks, r, &i)) != 0;) tell(ti, part, inner);
 }
 
 /* --- frames --- */
@@ -141,16 +168,27 @@ void call_permits(ThreadInfo *ti, const ThreadInfo *t) {
         return;
     }
     Ref owner = t && t->lib_depth && t->status != TS_TERMINATED ? call_stands(t) : 0, by = 0;
-    if (owner && (!nearest(ti, &by) || by != owner)) ks->saw.permits = true;
+    if (owner && (!nearest(ti, &by) || (by != owner && !is_part(ks, owner, by)))) ks->saw.permits = true;
 }
 
 /* --- for persistent sets --- */
 
-bool call_partners(KernelState *ks, Ref owner, ThreadSet *set) {
+static bool partners_of_one(KernelState *ks, Ref owner, ThreadSet *set) {
     ThreadSet inner;
-    if (!owner || !heap_is_object(ks->heap, owner) || !is_owner(ks, owner)) return false;
     if (!places_partners(ks, owner, PLACE_INNER, 1, true, &inner) || inner) return false;
     return places_partners(ks, owner, PLACE_CALL, 1, true, set);
+}
+
+bool call_partners(KernelState *ks, Ref owner, ThreadSet *set) {
+    ThreadSet more;
+    Ref part;
+    if (!owner || !heap_is_object(ks->heap, owner) || !is_owner(ks, owner)) return false;
+    if (!partners_of_one(ks, owner, set)) return false;
+    for (u32 i = 0; (part = next_part(ks, owner, &i)) != 0;) {
+        if (!partners_of_one(ks, part, &more)) return false;
+        *set = ts_or(&ks->sets, *set, more);
+    }
+    return true;
 }
 
 bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, ThreadSet *set) {

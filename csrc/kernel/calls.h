@@ -4,9 +4,11 @@
  * have. So a lock is a place of its own (PLACE_CALL of its *owner*), as a monitor is, and its partners are the threads
  * known to come to it. The owner is the object that has the state: the synchronizer behind the *face* that the
  * program has (a ReentrantLock, either half of a read-write lock, a condition, a Semaphore, a CountDownLatch), or a
- * StampedLock or an AtomicInteger itself (KF_FACE, KC_LOCK_STATE), but none of a class of the program's. What belongs
- * to an owner are its own words and those of its *cells* (KC_LOCK_CELL): its conditions, the nodes of its queues, and
- * what it counts for a reader.
+ * StampedLock, an AtomicInteger or a queue itself (KF_FACE, KC_LOCK_STATE), but none of a class of the program's. What
+ * belongs to an owner are its own words and those of its *cells* (KC_LOCK_CELL): its conditions, the nodes of its
+ * queues, and what it counts for a reader. A *holder* (KC_HOLDER), which is a blocking queue, has owners for its own
+ * ends, its *parts*: whoever comes to the holder tells of these as well, and its partners are theirs, too. So it does
+ * not matter whether a thread stands at a call of the holder, or at one of a part, in a method that is not listed.
  *
  * What must hold, and why it does
  *  - Whoever comes to what belongs to an owner tells so, before the scheduling point of what he does: call_told at each
@@ -40,8 +42,9 @@
 
 /* The owner behind a face; 0: it is none. */
 Ref call_owner(const KernelState *ks, Ref face);
-/* ti calls a listed method of `face`. */
-void call_told(ThreadInfo *ti, Ref face);
+/* ti calls a listed method of `face`. by_face: one that is KM_FACE; others of a holder's call back what they are given,
+ * and are judged by who can reach it. */
+void call_told(ThreadInfo *ti, Ref face, bool by_face);
 /* ti comes to a word of e, before the scheduling point if there is one. */
 void call_touched_(ThreadInfo *ti, const ElementInfo *e);
 static inline void call_touched(ThreadInfo *ti, const ElementInfo *e) {

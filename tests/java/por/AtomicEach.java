@@ -3,8 +3,12 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +27,7 @@ public class AtomicEach {
     static final AtomicLongFieldUpdater<Cell> W = AtomicLongFieldUpdater.newUpdater(Cell.class, "wide");
     static Cell[] cells;
     static List<ConcurrentLinkedQueue<Integer>> queues = new ArrayList<>();
+    static List<BlockingQueue<Integer>> boxes = new ArrayList<>();
     static LongAdder[] adders;
     static LongAccumulator[] maxima;
     static List<AtomicStampedReference<String>> stamped = new ArrayList<>();
@@ -46,6 +51,15 @@ public class AtomicEach {
     static void twice(AtomicInteger a) {
         a.incrementAndGet();
         a.compareAndSet(a.get(), 7);
+    }
+
+    static void pass(BlockingQueue<Integer> from, BlockingQueue<Integer> to, int i) {
+        try {
+            to.put(i);
+            drawn[i] = from.take();
+        } catch (InterruptedException e) {
+            throw new Error(e);
+        }
     }
 
     static Runnable task(String how, int i, AtomicLong[] longs, AtomicBoolean[] flags, AtomicReference<?>[] refs) {
@@ -101,6 +115,11 @@ public class AtomicEach {
                 queues.get(i / 2).offer(1);
                 queues.get(i / 2).poll();
             };
+        case "linked":
+        case "bounded":
+        case "deques": return () -> pass(boxes.get(i), boxes.get(i), i);
+        case "linked of pairs": return () -> pass(boxes.get(i / 2), boxes.get(i / 2), i);
+        case "linked in a ring": return () -> pass(boxes.get(i), boxes.get((i + 1) % boxes.size()), i);
         case "handles":
             return () -> {
                 if (N.compareAndSet(cells[i], 0, i)) drawn[i] = cells[i].n;
@@ -120,6 +139,11 @@ public class AtomicEach {
         }
     }
 
+    static BlockingQueue<Integer> box(String how) {
+        if (how.equals("bounded")) return new ArrayBlockingQueue<>(2);
+        return how.equals("deques") ? new LinkedBlockingDeque<>() : new LinkedBlockingQueue<>();
+    }
+
     public static void main(String[] args) throws InterruptedException {
         int n = Integer.parseInt(args[1]);
         array = new AtomicInteger[n];
@@ -135,6 +159,7 @@ public class AtomicEach {
             array[i] = new AtomicInteger();
             cells[i] = new Cell();
             queues.add(new ConcurrentLinkedQueue<>());
+            boxes.add(box(args[0]));
             adders[i] = new LongAdder();
             maxima[i] = new LongAccumulator(Math::max, 0);
             stamped.add(new AtomicStampedReference<>("", 0));
