@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import support
+from tests import outcomes, support
+from tests.outcomes import REDUCED, agree
 from tests.support import seeds
 
 # States of 4 and of 12 threads that access a word of their own. By who can reach it these are times 2 to 3 a thread.
@@ -26,15 +27,6 @@ COUNTS = {
     "bounded": (21, 71),
     "deques": (21, 71),
 }
-MODES: tuple[dict[str, str], ...] = (
-    {"vm__por": "false"},
-    {"search__class": "dfs"},
-    {"search__class": "bfs"},
-    {"search__class": "dpor"},
-    {"vm__por": "dynamic"},
-    {"vm__por__library": "fine"},
-    {"search__class": "dfs", "vm__por__symmetry": "false"},
-)
 
 
 @pytest.mark.parametrize("how", COUNTS)
@@ -43,18 +35,6 @@ def test_only_those_who_come_to_the_word_count(how: str) -> None:
         report = support.explore("AtomicEach", support.compiled("por"), how, str(n), search__class="dfs")
         assert report["complete"]
         assert abs(report["statistics"]["states_new"] - states) <= 1  # where long steps are broken
-
-
-def agree(name: str, classes: Path, *args: str, modes: tuple[dict[str, str], ...] = MODES) -> set[str]:
-    """What the program says in the end: the same in all modes, which explore it whole."""
-    want = None
-    for config in modes:
-        report = support.explore(name, classes, *args, **config)
-        assert report["complete"] and not report["errors"], (config, report["errors"])
-        want = want or support.outcomes(report)
-        assert support.outcomes(report) == want, config
-    assert want
-    return want
 
 
 BOXES = ("linked", "bounded", "deques", "linked in a ring", "linked of pairs")
@@ -67,9 +47,7 @@ def test_all_searches_agree(how: str) -> None:
 
 @pytest.mark.parametrize("how", BOXES)
 def test_all_searches_agree_about_mailboxes(how: str) -> None:
-    """Without reductions, and with the steps of library calls, there is no end to them."""
-    modes = [m for m in MODES if m not in ({"vm__por": "false"}, {"vm__por__library": "fine"})]
-    agree("AtomicEach", support.compiled("por"), how, "4", modes=({"vm__por__places": "false"}, *modes))
+    agree("AtomicEach", support.compiled("por"), how, "4", modes=REDUCED)
 
 
 # What one thread does with a word that another one comes to by a handle, and what lies beside it.
@@ -148,8 +126,8 @@ def ways() -> Path:
 
 @pytest.mark.parametrize("name", WAYS)
 def test_whoever_comes_to_the_word_in_whatever_way_is_known(name: str) -> None:
-    outcomes = agree(f"Word{name.title().replace(' ', '')}", ways())
-    assert len(outcomes) > 1 or name in ("beside", "filled", "set", "element", "reflection"), outcomes
+    said = agree(f"Word{name.title().replace(' ', '')}", ways())
+    assert len(said) > 1 or name in ("beside", "filled", "set", "element", "reflection"), said
 
 
 OPS = (
@@ -171,13 +149,7 @@ OPS = (
 def program(seed: int) -> str:
     rng = random.Random(seed)
 
-    def body() -> str:
-        ops = (rng.choice(OPS).format(i=rng.randrange(2), j=rng.randrange(2), k=rng.randrange(4)) for _ in range(3))
-        return "int x = 0; " + " ".join(ops)
-
-    threads = rng.choice((2, 3))
-    starts = " ".join(f"Thread t{i} = new Thread(() -> {{ {body()} }}); t{i}.start();" for i in range(threads))
-    joins = " ".join(f"t{i}.join();" for i in range(threads))
+    run = outcomes.threads(rng.choice((2, 3)), lambda: "int x = 0; " + outcomes.drawn(rng, OPS, 2))
     return f"""import java.lang.invoke.*;
 public class Handle{seed} {{
     static class C {{ volatile int n; int m; }}
@@ -196,7 +168,7 @@ public class Handle{seed} {{
         }}
     }}
     public static void main(String[] args) throws Exception {{
-        {starts} {joins}
+        {run}
         System.out.println("R " + c[0].n + c[0].m + c[1].n + c[1].m + " " + v[0] + v[1] + " " + q);
     }}
 }}

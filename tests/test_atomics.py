@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import support
+from tests import outcomes, support
+from tests.outcomes import agree
 from tests.support import seeds
 
 # How they are kept: states of 4 and of 12 threads. By who can reach them these were 128 and 797,184 in an array.
@@ -35,19 +36,7 @@ def test_only_those_who_come_to_an_atomic_count(how: str) -> None:
 
 @pytest.mark.parametrize("how", [*COUNTS, "statics"])
 def test_all_searches_agree_about_atomics(how: str) -> None:
-    want = None
-    for config in (
-        {"vm__por": "false"},
-        {"search__class": "dfs"},
-        {"search__class": "bfs"},
-        {"search__class": "dpor"},
-        {"vm__por": "dynamic"},
-        {"vm__por__library": "fine"},
-    ):
-        report = support.explore("AtomicEach", support.compiled("por"), how, "3", **config)
-        assert report["complete"] and not report["errors"]
-        want = want or support.outcomes(report)
-        assert support.outcomes(report) == want, config
+    agree("AtomicEach", support.compiled("por"), how, "3")
 
 
 # Ways to an atomic variable that are no call of its methods: what one thread does with v, which another increments.
@@ -125,20 +114,14 @@ OPS = (
 def program(seed: int) -> str:
     rng = random.Random(seed)
 
-    def body() -> str:
-        ops = (rng.choice(OPS).format(i=rng.randrange(3), j=rng.randrange(3), k=rng.randrange(4)) for _ in range(3))
-        return "int x = 0; " + " ".join(ops)
-
-    threads = rng.choice((2, 3))
-    starts = " ".join(f"Thread t{i} = new Thread(() -> {{ {body()} }}); t{i}.start();" for i in range(threads))
-    joins = " ".join(f"t{i}.join();" for i in range(threads))
+    run = outcomes.threads(rng.choice((2, 3)), lambda: "int x = 0; " + outcomes.drawn(rng, OPS, 3))
     return f"""import java.util.concurrent.atomic.*;
 public class Atomic{seed} {{
     static AtomicInteger[] v = {{new AtomicInteger(), new AtomicInteger(), new AtomicInteger()}};
     static AtomicReference<AtomicInteger> r = new AtomicReference<>(v[0]);
     static int y;
     public static void main(String[] args) throws Exception {{
-        {starts} {joins}
+        {run}
         System.out.println("R " + v[0] + " " + v[1] + " " + v[2] + " " + y + " " + (r.get() == v[0]));
     }}
 }}
@@ -155,16 +138,4 @@ def drawn() -> Path:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs_of_atomics_keep_their_outcomes(seed: int) -> None:
-    want = None
-    for config in (
-        {"vm__por": "false"},
-        {"search__class": "dfs"},
-        {"search__class": "bfs"},
-        {"search__class": "dpor"},
-        {"vm__por": "dynamic"},
-        {"search__class": "dfs", "vm__por__symmetry": "false"},
-    ):
-        report = support.explore(f"Atomic{seed}", drawn(), **config)
-        assert report["complete"] and not report["errors"]
-        want = want or support.outcomes(report)
-        assert support.outcomes(report) == want, config
+    agree(f"Atomic{seed}", drawn())

@@ -8,19 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests import support
+from tests import outcomes, support
+from tests.outcomes import REDUCED, agree
 from tests.support import seeds
-from tests.test_atomic_accesses import agree
 
-# Without reductions, and with the steps of library calls, these programs have hundreds of thousands of states.
-MODES = (
-    {"vm__por__places": "false", "search__class": "dfs"},
-    {"search__class": "dfs"},
-    {"search__class": "bfs"},
-    {"search__class": "dpor"},
-    {"vm__por": "dynamic"},
-    {"search__class": "dfs", "vm__por__symmetry": "false"},
-)
 CLASSES = {
     "linked": "LinkedBlockingQueue",
     "deque": "LinkedBlockingDeque",
@@ -105,7 +96,7 @@ def ways() -> Path:
 @pytest.mark.parametrize("name", WAYS)
 @pytest.mark.parametrize("queue", CLASSES)
 def test_whoever_comes_to_a_queue_in_whatever_way_is_known(queue: str, name: str) -> None:
-    assert len(agree(class_of(queue, name), ways(), modes=MODES)) > 1
+    assert len(agree(class_of(queue, name), ways(), modes=REDUCED)) > 1
 
 
 OPS = (
@@ -131,11 +122,9 @@ def program(seed: int) -> str:
     cls = rng.choice([*CLASSES.values()])
 
     def body() -> str:
-        ops = [rng.choice(OPS).format(i=rng.randrange(2), j=rng.randrange(2), k=rng.randrange(4)) for _ in range(3)]
-        return "Integer x = 0; try { " + " ".join(f"{{ {op} }}" for op in ops) + " } catch (Exception e) { }"
+        return f"Integer x = 0; try {{ {outcomes.drawn(rng, OPS, 2)} }} catch (Exception e) {{ }}"
 
-    starts = " ".join(f"Thread t{i} = new Thread(() -> {{ {body()} }}); t{i}.start();" for i in range(2))
-    joins = " ".join(f"t{i}.join();" for i in range(2))
+    run = outcomes.threads(2, body)
     return f"""import java.util.*;
 import java.util.concurrent.*;
 public class Boxes{seed} {{
@@ -147,7 +136,7 @@ public class Boxes{seed} {{
         q[0].add(1);
         q[1].addAll(List.of(2, 3, 4));
         r.add(q[0]);
-        {starts} {joins}
+        {run}
         System.out.println("R " + q[0] + q[1] + r.size() + " " + m);
     }}
 }}
@@ -164,4 +153,4 @@ def drawn() -> Path:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs_of_blocking_queues_keep_their_outcomes(seed: int) -> None:
-    agree(f"Boxes{seed}", drawn(), modes=MODES)
+    agree(f"Boxes{seed}", drawn(), modes=REDUCED)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import support
+from tests import outcomes, support
+from tests.outcomes import agree
 from tests.support import seeds
-from tests.test_atomic_accesses import agree
 
 # What one thread does beside q.offer("c"); q.poll(); of another one. The queue begins with a and b.
 WAYS = {
@@ -100,13 +100,7 @@ OPS = (
 def program(seed: int) -> str:
     rng = random.Random(seed)
 
-    def body() -> str:
-        ops = [rng.choice(OPS).format(i=rng.randrange(2), j=rng.randrange(2), k=rng.randrange(4)) for _ in range(3)]
-        return "Integer x = 0; " + " ".join(f"{{ {op} }}" for op in ops)
-
-    threads = rng.choice((2, 2, 3))
-    starts = " ".join(f"Thread t{i} = new Thread(() -> {{ {body()} }}); t{i}.start();" for i in range(threads))
-    joins = " ".join(f"t{i}.join();" for i in range(threads))
+    run = outcomes.threads(rng.choice((2, 2, 3)), lambda: "Integer x = 0; " + outcomes.drawn(rng, OPS, 2))
     return f"""import java.util.*;
 import java.util.concurrent.*;
 public class Queues{seed} {{
@@ -116,7 +110,7 @@ public class Queues{seed} {{
     static ConcurrentLinkedQueue<Integer>[] q = new ConcurrentLinkedQueue[] {{
         new ConcurrentLinkedQueue<>(List.of(1)), new ConcurrentLinkedQueue<>(List.of(2, 3))}};
     public static void main(String[] args) throws Exception {{
-        {starts} {joins}
+        {run}
         System.out.println("R " + q[0] + q[1] + r.size() + " " + m);
     }}
 }}

@@ -1,0 +1,47 @@
+"""Programs that print what they came to (`R ...`), and what they say in the end in each search."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from tests import support
+
+MODES: tuple[dict[str, str], ...] = (
+    {"vm__por": "false"},
+    {"search__class": "dfs"},
+    {"search__class": "bfs"},
+    {"search__class": "dpor"},
+    {"vm__por": "dynamic"},
+    {"vm__por__library": "fine"},
+    {"search__class": "dfs", "vm__por__symmetry": "false"},
+)
+# Of programs that have no end without reductions, or with the steps of library calls.
+REDUCED = ({"vm__por__places": "false", "search__class": "dfs"}, *MODES[1:5], MODES[6])
+
+
+def agree(name: str, classes: Path, *args: str, modes: tuple[dict[str, str], ...] = MODES) -> set[str]:
+    """What the program says in the end: the same in all modes, which explore it whole."""
+    want = None
+    for config in modes:
+        report = support.explore(name, classes, *args, **config)
+        assert report["complete"] and not report["errors"], (config, report["errors"])
+        want = want or support.outcomes(report)
+        assert support.outcomes(report) == want, config
+    assert want
+    return want
+
+
+def drawn(rng: random.Random, ops: tuple[str, ...], named: int) -> str:
+    """Three of the operations, each in a block of its own; {i} and {j} are one of `named`, {k} is below 4."""
+    chosen = (
+        rng.choice(ops).format(i=rng.randrange(named), j=rng.randrange(named), k=rng.randrange(4)) for _ in range(3)
+    )
+    return " ".join(f"{{ {op} }}" for op in chosen)
+
+
+def threads(n: int, body: Callable[[], str]) -> str:
+    """Statements that start n threads and join them."""
+    starts = " ".join(f"Thread t{i} = new Thread(() -> {{ {body()} }}); t{i}.start();" for i in range(n))
+    return starts + " " + " ".join(f"t{i}.join();" for i in range(n))
