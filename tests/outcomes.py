@@ -8,17 +8,16 @@ from pathlib import Path
 
 from tests import support
 
-MODES: tuple[dict[str, str], ...] = (
-    {"vm__por": "false"},
+SEARCHES: tuple[dict[str, str], ...] = (
     {"search__class": "dfs"},
     {"search__class": "bfs"},
     {"search__class": "dpor"},
     {"vm__por": "dynamic"},
-    {"vm__por__library": "fine"},
     {"search__class": "dfs", "vm__por__symmetry": "false"},
 )
+MODES = ({"vm__por": "false"}, *SEARCHES, {"vm__por__library": "fine"})
 # Of programs that have no end without reductions, or with the steps of library calls.
-REDUCED = ({"vm__por__places": "false", "search__class": "dfs"}, *MODES[1:5], MODES[6])
+REDUCED = ({"vm__por__places": "false", "search__class": "dfs"}, *SEARCHES)
 
 
 def agree(name: str, classes: Path, *args: str, modes: tuple[dict[str, str], ...] = MODES) -> set[str]:
@@ -31,6 +30,17 @@ def agree(name: str, classes: Path, *args: str, modes: tuple[dict[str, str], ...
         assert support.outcomes(report) == want, config
     assert want
     return want
+
+
+def only_those_count(how: str, counts: tuple[int, int]) -> None:
+    """States of AtomicEach with 4 and with 12 threads, depth first; one more or less where long steps are broken."""
+    for n, states in zip((4, 12), counts, strict=True):
+        report = support.explore("AtomicEach", support.compiled("por"), how, str(n), search__class="dfs")
+        assert report["complete"] and abs(report["statistics"]["states_new"] - states) <= 1
+
+
+def class_of(*words: str) -> str:
+    return "".join(word.title().replace(" ", "") for word in words)
 
 
 def drawn(rng: random.Random, ops: tuple[str, ...], named: int) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import REDUCED, agree
+from tests.outcomes import REDUCED, agree, class_of, only_those_count
 from tests.support import seeds
 
 # States of 4 and of 12 threads that access a word of their own. By who can reach it these are times 2 to 3 a thread.
@@ -31,10 +31,7 @@ COUNTS = {
 
 @pytest.mark.parametrize("how", COUNTS)
 def test_only_those_who_come_to_the_word_count(how: str) -> None:
-    for n, states in zip((4, 12), COUNTS[how], strict=True):
-        report = support.explore("AtomicEach", support.compiled("por"), how, str(n), search__class="dfs")
-        assert report["complete"]
-        assert abs(report["statistics"]["states_new"] - states) <= 1  # where long steps are broken
+    only_those_count(how, COUNTS[how])
 
 
 BOXES = ("linked", "bounded", "deques", "linked in a ring", "linked of pairs")
@@ -116,9 +113,7 @@ public class Word{name} {{
 @functools.cache
 def ways() -> Path:
     texts = {
-        f"Word{n.title().replace(' ', '')}.java": WAY.format(
-            name=n.title().replace(" ", ""), what=what.replace("`", '"')
-        )
+        f"{class_of('word', n)}.java": WAY.format(name=class_of(n), what=what.replace("`", '"'))
         for n, what in WAYS.items()
     }
     return support.compile_texts(texts, 0, ("-g", "-Xlint:none"))
@@ -126,7 +121,7 @@ def ways() -> Path:
 
 @pytest.mark.parametrize("name", WAYS)
 def test_whoever_comes_to_the_word_in_whatever_way_is_known(name: str) -> None:
-    said = agree(f"Word{name.title().replace(' ', '')}", ways())
+    said = agree(class_of("word", name), ways())
     assert len(said) > 1 or name in ("beside", "filled", "set", "element", "reflection"), said
 
 
@@ -148,7 +143,6 @@ OPS = (
 
 def program(seed: int) -> str:
     rng = random.Random(seed)
-
     run = outcomes.threads(rng.choice((2, 3)), lambda: "int x = 0; " + outcomes.drawn(rng, OPS, 2))
     return f"""import java.lang.invoke.*;
 public class Handle{seed} {{

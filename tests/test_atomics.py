@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import agree
+from tests.outcomes import agree, only_those_count
 from tests.support import seeds
 
 # How they are kept: states of 4 and of 12 threads. By who can reach them these were 128 and 797,184 in an array.
@@ -27,11 +27,7 @@ COUNTS = {
 
 @pytest.mark.parametrize("how", COUNTS)
 def test_only_those_who_come_to_an_atomic_count(how: str) -> None:
-    for n, states in zip((4, 12), COUNTS[how], strict=True):
-        report = support.explore("AtomicEach", support.compiled("por"), how, str(n), search__class="dfs")
-        assert (
-            report["complete"] and abs(report["statistics"]["states_new"] - states) <= 1
-        )  # where long steps are broken
+    only_those_count(how, COUNTS[how])
 
 
 @pytest.mark.parametrize("how", [*COUNTS, "statics"])
@@ -113,7 +109,6 @@ OPS = (
 
 def program(seed: int) -> str:
     rng = random.Random(seed)
-
     run = outcomes.threads(rng.choice((2, 3)), lambda: "int x = 0; " + outcomes.drawn(rng, OPS, 3))
     return f"""import java.util.concurrent.atomic.*;
 public class Atomic{seed} {{

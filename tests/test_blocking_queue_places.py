@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import REDUCED, agree
+from tests.outcomes import REDUCED, agree, class_of
 from tests.support import seeds
 
 CLASSES = {
@@ -79,14 +79,12 @@ public class {cls} {{
 """
 
 
-def class_of(queue: str, name: str) -> str:
-    return f"Blocking{queue.title()}{name.title().replace(' ', '')}"
-
-
 @functools.cache
 def ways() -> Path:
     texts = {
-        f"{class_of(queue, name)}.java": WAY.format(cls=class_of(queue, name), queue=cls, what=what.replace("`", '"'))
+        f"{class_of('blocking', queue, name)}.java": WAY.format(
+            cls=class_of("blocking", queue, name), queue=cls, what=what.replace("`", '"')
+        )
         for queue, cls in CLASSES.items()
         for name, what in WAYS.items()
     }
@@ -96,7 +94,7 @@ def ways() -> Path:
 @pytest.mark.parametrize("name", WAYS)
 @pytest.mark.parametrize("queue", CLASSES)
 def test_whoever_comes_to_a_queue_in_whatever_way_is_known(queue: str, name: str) -> None:
-    assert len(agree(class_of(queue, name), ways(), modes=REDUCED)) > 1
+    assert len(agree(class_of("blocking", queue, name), ways(), modes=REDUCED)) > 1
 
 
 OPS = (

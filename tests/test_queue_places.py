@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import agree
+from tests.outcomes import agree, class_of
 from tests.support import seeds
 
 # What one thread does beside q.offer("c"); q.poll(); of another one. The queue begins with a and b.
@@ -63,14 +63,10 @@ public class Queue{name} {{
 """
 
 
-def class_of(name: str) -> str:
-    return name.title().replace(" ", "")
-
-
 @functools.cache
 def ways() -> Path:
     texts = {
-        f"Queue{class_of(n)}.java": WAY.format(name=class_of(n), what=what.replace("`", '"'))
+        f"{class_of('queue', n)}.java": WAY.format(name=class_of(n), what=what.replace("`", '"'))
         for n, what in WAYS.items()
     }
     return support.compile_texts(texts, 0, ("-g", "-Xlint:none"))
@@ -78,7 +74,7 @@ def ways() -> Path:
 
 @pytest.mark.parametrize("name", WAYS)
 def test_whoever_comes_to_a_queue_in_whatever_way_is_known(name: str) -> None:
-    assert len(agree(f"Queue{class_of(name)}", ways())) > 1
+    assert len(agree(class_of("queue", name), ways())) > 1
 
 
 OPS = (
@@ -99,7 +95,6 @@ OPS = (
 
 def program(seed: int) -> str:
     rng = random.Random(seed)
-
     run = outcomes.threads(rng.choice((2, 2, 3)), lambda: "Integer x = 0; " + outcomes.drawn(rng, OPS, 2))
     return f"""import java.util.*;
 import java.util.concurrent.*;

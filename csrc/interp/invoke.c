@@ -353,10 +353,9 @@ void lib_own(ThreadInfo *ti) {
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (JPF_UNLIKELY(ti->atomic) && (mi->ci->known & KC_CONCURRENT)) section_looks(ti, LIB_SECTION_CALL);
     if (JPF_UNLIKELY(mi->attrs & MA_LIB_HEARD)) lib_special(ti, mi, args);
-    bool told = (mi->known & (KM_FACE | KM_MAP)) || (mi->ci->known & KC_HOLDER);
-    if (JPF_UNLIKELY(told) && (mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->watch) {
+    if (JPF_UNLIKELY(mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->watch) {
         if (mi->known & KM_MAP) map_told(ti, mi, args);
-        else call_told(ti, args[0], mi->known & KM_FACE);
+        else if ((mi->known & KM_FACE) || (mi->ci->known & KC_HOLDER)) call_told(ti, args[0], mi->known & KM_FACE);
     }
     bool listed = lib_listed(ti, mi, args), lib = listed && lib_enters(ti, mi), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;

@@ -426,9 +426,9 @@ static void begin_limits(JPF *j, const SearchConfig *cfg) {
 /* A limit was met before there was a search, or where it cannot simply go back. */
 static Status broken_off(JPF *j, const SearchConfig *cfg) {
     Search *s = &j->search;
-    Err why = j->cx.err;
     if (!cx_ends_in_order(&j->cx)) return ST_ERROR;
     if (!j->have_search) {
+        Err why = j->cx.err;
         cx_wind_up(&j->cx);
         if (s->cx) search_free(s);
         if (!j->se.ks && state_init(&j->se, &j->ks) != ST_OK) return ST_ERROR;

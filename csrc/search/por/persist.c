@@ -72,6 +72,12 @@ static ThreadSet to_element(Search *s, const Pending *p, bool write) {
     return comes_to(s, p->obj, OBJ_HEADER / 4 + (u32)(((u64)p->index << shift) / 4), shift == 3 ? 2 : 1, write);
 }
 
+/* Who comes to an owner (kernel/calls.h), if these are fewer than `set`. */
+static ThreadSet to_owner(Search *s, Ref owner, ThreadSet set) {
+    ThreadSet known;
+    return call_partners(s->ks, owner, &known) ? fewer(s, set, known) : set;
+}
+
 /* An access of Unsafe's, p->index: its offset. */
 static ThreadSet to_atomic(Search *s, const Pending *p) {
     const KernelState *ks = s->ks;
@@ -79,8 +85,7 @@ static ThreadSet to_atomic(Search *s, const Pending *p) {
     u32 words = p->index ? place_of_atomic(ks, e, p->index, 1) : 0;
     if (!words) return reach(s, p->obj);
     if (!(ei_class(ks->heap, e)->known & KC_LOCK_STATE)) return comes_to(s, p->obj, p->index / 4, words, true);
-    ThreadSet set = reach(s, p->obj), known;
-    return call_partners(s->ks, p->obj, &known) ? fewer(s, set, known) : set;
+    return to_owner(s, p->obj, reach(s, p->obj));
 }
 
 /* A listed call goes on with what its receiver reaches; that of an atomic array's with one element, that of a lock with
@@ -92,7 +97,7 @@ static ThreadSet to_receiver(Search *s, const Pending *p) {
     if (arr && p->index <= arr_len(h, arr)) return to_element(s, &(Pending){.obj = arr, .index = p->index - 1}, true);
     ThreadSet set = state_reach(s->se, p->obj, true), known;
     if (is_map(s->ks, p->obj)) return map_partners(s->ks, p->obj, p->index, &known) ? fewer(s, set, known) : set;
-    return call_partners(s->ks, call_owner(s->ks, p->obj), &known) ? fewer(s, set, known) : set;
+    return to_owner(s, call_owner(s->ks, p->obj), set);
 }
 
 static ThreadSet lib_reach(Search *s, const ThreadInfo *u) { return state_reach(s->se, call_receiver(u), true); }
