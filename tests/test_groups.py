@@ -55,6 +55,28 @@ def test_a_group_knows_who_is_alive(jdk: int, name: str, tmp_path: Path) -> None
         assert report.ok and support.outcomes(report) == OUTCOMES[name], more
 
 
+HELD = """public class Held {
+    static int n;
+    public static void main(String[] z) throws Exception {
+        Object lock = new Object();
+        ThreadGroup g = new ThreadGroup("g");
+        Thread t = new Thread(() -> { synchronized (g) { synchronized (lock) { n++; } } });
+        t.start();
+        synchronized (lock) { n += WHAT; }
+        t.join();
+    }
+}"""
+
+
+@pytest.mark.parametrize("what", ["g.activeCount()", "g.enumerate(new Thread[1])"])
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+def test_up_to_18_a_group_is_locked_while_its_threads_are_looked_at(jdk: int, what: str, tmp_path: Path) -> None:
+    (tmp_path / "Held.java").write_text(HELD.replace("WHAT", what))
+    for more in SEARCHES:
+        report = support.verify(tmp_path / "Held.java", jdk=jdk, **more)
+        assert [e.kind for e in report.errors] == (["deadlock"] if jdk < 19 else []), more
+
+
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))
 def test_what_a_thread_is_parked_for_is_seen(jdk: int) -> None:
     """LockSupport.getBlocker: a field of the thread that the library writes at no scheduling point."""

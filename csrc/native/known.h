@@ -141,6 +141,7 @@ enum NatClass {
     X(T_DAEMON, "java/lang/Thread", "daemon")                                                                          \
     X(T_GROUP, "java/lang/Thread", "group")                                                                            \
     X(T_HOLDER, "java/lang/Thread", "holder")                                                                          \
+    X(T_SECONDARY, "java/lang/Thread", "threadLocalRandomSecondarySeed")                                               \
     X(T_BLOCKER, "java/lang/Thread", "blocker")                                                                        \
     X(T_NIOBLOCKER, "java/lang/Thread", "nioBlocker")                                                                  \
     X(TH_STATUS, "java/lang/Thread$FieldHolder", "threadStatus")                                                       \

@@ -98,7 +98,15 @@ static void started_with(ThreadInfo *ti, Ref obj, ThreadInfo *t) {
     t->priority = (u32)nat_get_int(ti, at, priority);
 }
 
-int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
+/* The JDK's start and join enter the thread's monitor, and join waits on it. That shows only where the program uses
+ * these monitors itself (one that holds it gives it up in join; one that holds it elsewhere keeps others from starting
+ * or joining). Then it is the JDK's code that runs. */
+static bool by_monitor(ThreadInfo *ti, Ref thread) {
+    if (!looks_rely(&ti->ks->looks, LIB_JOIN)) return !thread_is_virtual(ti, thread);
+    return false;
+}
+
+int Thread_start0(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     Ref obj = a[0];
     if (!ks->booted || vm_service(ti, obj)) return NAT_OK;
@@ -130,6 +138,11 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ti_push_thread_run(t) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 
+int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->ks->booted && !vm_service(ti, a[0]) && by_monitor(ti, a[0])) return NAT_BYTECODE;
+    return Thread_start0(ti, a, r);
+}
+
 /* --- join --- */
 
 /* Whether `thread` has ended makes a difference to ti, or would have made one, had ti come earlier. So this is said
@@ -143,13 +156,6 @@ static void saw_end(ThreadInfo *ti, const ThreadInfo *t) {
     if (t && t->status == TS_TERMINATED) MEM(ti, t->obj, MEM_END, MEM_ACQUIRE);
 }
 
-/* The JDK's join enters the thread's monitor and waits on it. That shows only where the program uses these
- * monitors itself (one that holds it gives it up in join; one that holds it elsewhere keeps others from joining). */
-static bool join_by_monitor(ThreadInfo *ti, Ref thread) {
-    if (!looks_rely(&ti->ks->looks, LIB_JOIN)) return !thread_is_virtual(ti, thread);
-    return false;
-}
-
 /* join(long): enabled when the target has ended, the caller is interrupted, or time may pass. */
 int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
@@ -160,7 +166,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ms || ti->atomic) looks_for_end(ti, a[0]);
     ks->saw.others_join |= ti->id != 0;
     if (ti->atomic && t) fp_end(ks, t, a[0]); /* it would be an error, had that thread not ended */
-    if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
+    if (!resumed && by_monitor(ti, a[0])) return NAT_BYTECODE;
     if (!t) {
         if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
         fp_thread(ks, t); /* it would have waited, had that thread been started */

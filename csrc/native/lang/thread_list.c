@@ -6,6 +6,7 @@
  *   Thread-(1000 * (n + 1) + k - 1), n being the creator's own number.
  * Numbers that do not fit are hashes with the top bits set. */
 #include "kernel/footprint.h"
+#include "kernel/places.h"
 #include "native/world.h"
 
 #include <stdio.h>
@@ -105,6 +106,21 @@ int Thread_getId(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_long(r, thread_tid(ti, a[0]));
 }
 
+/* Of ThreadLocalRandom: the thread's other sequence, from which the levels of skip lists and turns to spin are drawn. The
+ * JDK begins it with the next number of all threads' seeds, and so who comes first would matter; nobody sees these
+ * numbers, so all threads' begin alike. */
+int Thread_nextSecondarySeed(ThreadInfo *ti, const u32 *a, u32 *r) {
+    enum { FIRST = 0x2545F491 };
+    u32 x = (u32)nat_get_int(ti, ti->obj, NF_T_SECONDARY);
+    (void)a;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    if (!x) x = FIRST;
+    nat_set_int(ti, ti->obj, NF_T_SECONDARY, (i32)x);
+    return ret_int(r, (i32)x);
+}
+
 /* getThreads(), and getAllThreads() of 19 and up. */
 int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti->ks->saw.main = ti->ks->saw.names = ti->ks->saw.lists = true;
@@ -140,10 +156,20 @@ static bool group_within(ThreadInfo *ti, Ref g, Ref of, bool recurse) {
     return false;
 }
 
+/* Up to 18 a group's lock is taken before its threads are looked at, and given back. Has the thread to wait for it? */
+static bool waits_for_group(ThreadInfo *ti, Ref group) {
+    const ElementInfo *e = ei(ti->ks->heap, group);
+    if (!nat_off(natives(ti), NF_TG_NTHREADS)) return false;
+    if (ti->ks->watch) place_used(ti, e, PLACE_MONITOR, 1, true);
+    fp_read(ti->ks, e, &e->lock, 1);
+    if (mon_can_lock(ti, e)) return false;
+    return nat_block(ti, AC_LOCK, group, 0, false) == NAT_BLOCK;
+}
+
 int ThreadGroup_activeCount(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     ks->saw.lists = true;
-    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0) || waits_for_group(ti, a[0])) return NAT_BLOCK;
     i32 n = 0;
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
@@ -158,7 +184,7 @@ static int enumerate(ThreadInfo *ti, Ref group, Ref arr, bool recurse, u32 *r) {
     Live *v;
     u32 n, k = 0;
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
-    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0) || waits_for_group(ti, group)) return NAT_BLOCK;
     if (live_threads(ti, &v, &n) != ST_OK) return NAT_ERROR;
     for (u32 i = 0; i < n && k < arr_len(ks->heap, arr); i++)
         if (group_within(ti, group_of(ti, v[i].obj), group, recurse))
