@@ -112,6 +112,8 @@ static const struct FieldRow {
 #define SETTING(cls, fields, why) {KF_SETTING, cls, fields},
 #define CELLS(cls, fields, why) {KF_CELLS, cls, fields},
 #define FACE(cls, fields, why) {KF_FACE, cls, fields},
+#define GUARD(cls, fields, why) {KF_GUARD, cls, fields},
+#define HELD(cls, fields, why) {KF_HELD, cls, fields},
 #define MAP(role, cls, field, why) {KF_MAP_##role, cls, field},
 #include "classes/jdk/fields.def"
 };

@@ -58,6 +58,7 @@ enum KnownClass {
     KC_MAP = 1ull << 34, /* kernel/maps.h: is judged by who comes to its keys */
     KC_MAP_CELL = 1ull << 35, /* kernel/maps.h: belongs to one such map, if to any; so do arrays of it */
     KC_HOLDER = 1ull << 36, /* kernel/calls.h: has locks and atomic variables that only its own code comes to */
+    KC_LOCKS_ITSELF = 1ull << 37, /* kernel/calls.c: a holder whose methods enter its own monitor */
 };
 
 /* MethodInfo.known; methods.def and clock.def have the methods. */
@@ -92,6 +93,7 @@ enum KnownMethod {
     KM_FILLS = 1 << 27, /* kernel/settings.h: gives a setting the value that it has as long as nobody sets it */
     KM_NO_STATICS = 1 << 28, /* clinit.c: static, and has no use for what the initializer of its class makes */
     KM_MAP_GROWS = 1 << 29, /* ... changes its table */
+    KM_LOOKS = 1u << 31, /* kernel/calls.h: a FACE that only looks, but may tidy up what others have left */
     KM_CALLED_BACK = 1 << 30, /* invoke.c, kernel.h: no part of the listed call that calls it */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
@@ -108,6 +110,8 @@ enum KnownField {
     KF_OWNER = 1 << 7, /* ... and the owner, a Thread */
     KF_CELLS = 1 << 9, /* search/por/persist.c: of its elements a listed call accesses its first argument's only */
     KF_FACE = 1 << 10, /* kernel/calls.c: from a lock that the program has to the object that has its state */
+    KF_GUARD = 1 << 26, /* ... and from a holder to the object whose monitor its methods enter */
+    KF_HELD = 1 << 27, /* ... and to an owner of its own */
     KF_FIRST = 1 << 11, /* kernel/fieldlocks.c: the thread that has a read lock, if it is the first one ... */
     KF_HOLDS = 1 << 12, /* ... the thread local that tells how often each of the others has it ... */
     KF_LOCAL = 1 << 13, /* ... and the way there: from a thread to its locals, an entry, its value, the count */

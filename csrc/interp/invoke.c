@@ -298,11 +298,12 @@ static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group | LIB_SECTION_CALL | LIB_STATES);
 }
 
-/* The element that a call of an atomic array's is about, + 1, or what a call of a map does (maps.h); 0: none, or
- * another class's call. */
+/* The element that a call of an atomic array's is about, + 1, or what a call of a map does (maps.h), or 1 of one that
+ * only looks (calls.h); 0: none, or another class's call. */
 static u32 cell(const KernelState *ks, const MethodInfo *mi, const u32 *args) {
     if (mi->known & KM_MAP) return map_deed(ks, mi, args);
-    return mi->desc->s[1] == 'I' && ci_known_field(mi->ci, KF_CELLS) ? args[1] + 1 : 0;
+    if (mi->desc->s[1] == 'I' && ci_known_field(mi->ci, KF_CELLS)) return args[1] + 1;
+    return mi->known & KM_LOOKS ? 1 : 0;
 }
 
 /* Is the call itself a scheduling point, by its attributes? */
@@ -355,7 +356,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (JPF_UNLIKELY(mi->attrs & MA_LIB_HEARD)) lib_special(ti, mi, args);
     if (JPF_UNLIKELY(mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->watch) {
         if (mi->known & KM_MAP) map_told(ti, mi, args);
-        else if ((mi->known & KM_FACE) || (mi->ci->known & KC_HOLDER)) call_told(ti, args[0], mi->known & KM_FACE);
+        else if (mi->known & KM_FACE) call_told(ti, args[0], mi->known & KM_LOOKS);
     }
     bool listed = lib_listed(ti, mi, args), lib = listed && lib_enters(ti, mi), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;

@@ -30,13 +30,14 @@ static bool jdk_calls(const ThreadInfo *ti) {
     return !f || (f->mi->ci->attrs & CA_SYSTEM);
 }
 
-/* The next owner among what a holder's fields refer to, from its field *i on; 0: there is none. One may come twice. */
+/* The next owner among what a holder's final fields refer to, from its field *i on; 0: there is none. One may come
+ * twice. */
 static Ref next_part(const KernelState *ks, Ref holder, u32 *i) {
     const ClassInfo *ci = class_of(ks, holder);
     if (!(ci->known & KC_HOLDER)) return 0;
     while (*i < ci->n_fields) {
         const FieldInfo *fi = &ci->fields[(*i)++];
-        bool refers = fi->type == T_REF && !(fi->flags & ACC_STATIC);
+        bool refers = fi->type == T_REF && (fi->flags & (ACC_FINAL | ACC_STATIC)) == ACC_FINAL;
         Ref r = refers ? get_ref(ks->heap, holder, fi->offset) : 0, part = r ? call_owner(ks, r) : 0;
         if (part) return part;
     }
@@ -50,20 +51,26 @@ static bool is_part(const KernelState *ks, Ref holder, Ref part) {
     return false;
 }
 
-static void tell(ThreadInfo *ti, Ref owner, bool inner) {
+/* Does an owner's own KF_HELD field refer to r? */
+static bool holds(const KernelState *ks, Ref owner, Ref r) {
+    const FieldInfo *fi = ci_known_field(ei_class(ks->heap, ei(ks->heap, owner)), KF_HELD);
+    return fi && get_ref(ks->heap, owner, fi->offset) == r;
+}
+
+static void tell(ThreadInfo *ti, Ref owner, bool looks, bool inner) {
     const ElementInfo *e = ei(ti->ks->heap, owner);
-    place_used(ti, e, PLACE_CALL, 1, true);
+    place_used(ti, e, PLACE_CALL, 1, !looks);
     if (inner) place_used(ti, e, PLACE_INNER, 1, true);
 }
 
-void call_told(ThreadInfo *ti, Ref face, bool by_face) {
+void call_told(ThreadInfo *ti, Ref face, bool looks) {
     KernelState *ks = ti->ks;
     if (!ks->places->on) return;
     Ref r = call_owner(ks, face), part;
     if (!r) return;
-    bool inner = !by_face || jdk_calls(ti);
-    tell(ti, r, inner);
-    for (u32 i = 0; (part = next_part(ks, r, &i)) != 0;) tell(ti, part, inner);
+    bool inner = lib_runs(ti) && jdk_calls(ti);
+    tell(ti, r, looks, inner);
+    for (u32 i = 0; (part = next_part(ks, r, &i)) != 0;) tell(ti, part, looks, inner);
 }
 
 /* --- frames --- */
@@ -79,13 +86,15 @@ Ref call_receiver(const ThreadInfo *ti) {
     return f ? fr_receiver(ti->ks->cs, f, f == ti->top) : 0;
 }
 
-Ref call_stands(const ThreadInfo *ti) {
+Ref call_within(const ThreadInfo *ti) {
     const KernelState *ks = ti->ks;
-    if (!lib_runs(ti) || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
+    if (!ti->lib_depth || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
     const StackFrame *f = listed_frame(ti);
     Ref r = f && (f->mi->known & KM_FACE) ? fr_receiver(ks->cs, f, f == ti->top) : 0;
     return r ? call_owner(ks, r) : 0;
 }
+
+Ref call_stands(const ThreadInfo *ti) { return lib_runs(ti) ? call_within(ti) : 0; }
 
 /* --- the log --- */
 
@@ -94,16 +103,18 @@ void calls_begin(KernelState *ks, const ThreadInfo *ti) {
     c->n = 0;
     if (!ks->places->on || !ti->lib_depth) return;
     Ref r = call_stands(ti);
-    if (r) c->v[c->n++] = (struct CallPart){r, 0, 0, 0};
+    if (r) c->v[c->n++] = (struct CallPart){.owner = r, .call = true};
 }
 
-void calls_part(KernelState *ks, Ref owner, u32 deed) {
+static void log_part(KernelState *ks, Ref owner, u32 deed, bool call) {
     CallLog *c = &ks->places->calls;
     const struct CallPart was = c->n ? c->v[c->n - 1] : (struct CallPart){0};
-    if ((was.owner == owner && was.deed == deed) || c->n == CALL_PARTS) return;
+    if ((was.owner == owner && was.deed == deed && was.call == call) || c->n == CALL_PARTS) return;
     if (c->n == CALL_PARTS - 1) owner = 0; /* what comes behind is not kept */
-    c->v[c->n++] = (struct CallPart){owner, deed, ks->heap->log.n, ks->fp.reads.n};
+    c->v[c->n++] = (struct CallPart){owner, deed, ks->heap->log.n, ks->fp.reads.n, call && owner};
 }
+
+void calls_part(KernelState *ks, Ref owner, u32 deed) { log_part(ks, owner, deed, owner != 0); }
 
 void calls_enter(KernelState *ks, Ref face) {
     if (ks->places->on) calls_part(ks, call_owner(ks, face), 0);
@@ -139,10 +150,15 @@ static bool nearest(const ThreadInfo *ti, Ref *owner) {
 void call_touched_(ThreadInfo *ti, const ElementInfo *e) {
     KernelState *ks = ti->ks;
     const CallLog *c = &ks->places->calls;
-    Ref r = ei_ref(ks->heap, e), owner = 0, within = c->n ? c->v[c->n - 1].owner : 0;
+    Ref r = ei_ref(ks->heap, e), owner = 0, within = c->n && c->v[c->n - 1].call ? c->v[c->n - 1].owner : 0;
+    if (within && !lib_runs(ti)) { /* what the call calls back is no part of it */
+        calls_leave(ks);
+        within = 0;
+    }
     if (!is_anonymous(ks, r)) owner = call_owner(ks, r);
     else if (within) return;
     else if (!nearest(ti, &owner)) places_open(ks, ti, CELLS_NAME);
+    else log_part(ks, owner, 0, false);
     if (owner && owner != within) place_used(ti, ei(ks->heap, owner), PLACE_CALL, 1, true);
 }
 
@@ -173,27 +189,63 @@ void call_permits(ThreadInfo *ti, const ThreadInfo *t) {
 
 /* --- for persistent sets --- */
 
-static bool partners_of_one(KernelState *ks, Ref owner, ThreadSet *set) {
-    ThreadSet inner;
-    if (!places_partners(ks, owner, PLACE_INNER, 1, true, &inner) || inner) return false;
-    return places_partners(ks, owner, PLACE_CALL, 1, true, set);
+ThreadSet monitor_users(KernelState *ks, Ref r, ThreadSet set) {
+    ts_begin(&ks->sets);
+    ts_add_all(&ks->sets, set);
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (mon_owner(ei(ks->heap, r)) == i + 1 || t->wait_obj == r) ts_add(&ks->sets, i);
+    }
+    return ts_made(&ks->sets);
 }
 
-bool call_partners(KernelState *ks, Ref owner, ThreadSet *set) {
+static bool monitor_partners(KernelState *ks, Ref r, ThreadSet *set) {
+    if (!places_partners(ks, r, PLACE_MONITOR, 1, true, set)) return false;
+    *set = monitor_users(ks, r, *set);
+    return *set != REACH_ALL;
+}
+
+static bool partners_of_one(KernelState *ks, Ref owner, bool looks, ThreadSet *set) {
+    ThreadSet inner;
+    if (!places_partners(ks, owner, PLACE_INNER, 1, true, &inner) || inner) return false;
+    return places_partners(ks, owner, PLACE_CALL, 1, !looks, set);
+}
+
+/* The object whose monitor a holder's methods enter; 0: there is none. */
+static Ref guard_of(const KernelState *ks, Ref holder) {
+    ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, holder));
+    if (!(ci->known & KC_HOLDER)) return 0;
+    if (ci->known & KC_LOCKS_ITSELF) return holder;
+    const FieldInfo *fi = ci_known_field(ci, KF_GUARD);
+    return fi ? get_ref(ks->heap, holder, fi->offset) : 0;
+}
+
+bool call_partners(KernelState *ks, Ref owner, bool looks, ThreadSet *set) {
     ThreadSet more;
-    Ref part;
+    Ref part, guard;
     if (!owner || !heap_is_object(ks->heap, owner) || !is_owner(ks, owner)) return false;
-    if (!partners_of_one(ks, owner, set)) return false;
+    if (!partners_of_one(ks, owner, looks, set)) return false;
     for (u32 i = 0; (part = next_part(ks, owner, &i)) != 0;) {
-        if (!partners_of_one(ks, part, &more)) return false;
+        if (!partners_of_one(ks, part, looks, &more)) return false;
         *set = ts_or(&ks->sets, *set, more);
     }
+    if (looks || (guard = guard_of(ks, owner)) == 0) return true;
+    if (!monitor_partners(ks, guard, &more)) return false;
+    *set = ts_or(&ks->sets, *set, more);
     return true;
 }
 
-bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, ThreadSet *set) {
+bool call_partners_near(const ThreadInfo *ti, Ref obj, ThreadSet *set) {
+    KernelState *ks = ti->ks;
+    Ref owner;
+    if (!is_anonymous(ks, obj) || !nearest(ti, &owner) || !owner) return false;
+    return places_closed(ks, CELLS_NAME) && call_partners(ks, owner, false, set);
+}
+
+bool call_partners_of(KernelState *ks, Ref obj, u32 word, bool write, Ref call, u32 deed, ThreadSet *set) {
     if (map_part(class_of(ks, obj))) return call && map_owns(ks, call, obj, word) && map_partners(ks, call, deed, set);
     if (word < OBJ_HEADER / 4 || !(class_of(ks, obj)->known & (KC_LOCK_STATE | KC_LOCK_CELL))) return false;
-    if (!is_anonymous(ks, obj)) return call_partners(ks, call_owner(ks, obj), set);
-    return call && places_closed(ks, CELLS_NAME) && call_partners(ks, call, set);
+    if (call && heap_is_object(ks->heap, call) && holds(ks, call, obj)) return call_partners(ks, call, !write, set);
+    if (!is_anonymous(ks, obj)) return call_partners(ks, call_owner(ks, obj), !write, set);
+    return call && places_closed(ks, CELLS_NAME) && call_partners(ks, call, !write, set);
 }

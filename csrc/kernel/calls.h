@@ -24,8 +24,12 @@
  *    seen from itself, but for a condition: what a transition touches within a told call belongs to the call's owner
  *    (the log below), and elsewhere the nearest method of a synchronizer on the stack says it. If there is none, cells
  *    are anybody's (places_open), and all are judged by who can reach them.
- *  - A call that code of the JDK makes, of a lock in a collection or a pool, may be a part of another listed call, and
- *    then it is not told before that call's scheduling point. Such a lock is judged by who can reach it (PLACE_INNER).
+ *  - A call that is a part of another listed call, of a lock in a pool, is not told before that call's scheduling point.
+ *    Such a lock is judged by who can reach it (PLACE_INNER), from when that is met first. Where the same code of the
+ *    JDK runs in steps of its own, the call is told as any other.
+ *  - A call that only looks (KM_LOOKS) may tidy up: whoever meets what was taken out takes it out of a list of nodes.
+ *    Others that look need not be its partners. If it meets such a node, it writes, and that is seen in its footprint;
+ *    if it does not, nobody tidies up there unless somebody who does more than look has taken something out before.
  *  - What a told call does besides is its thread's own (interrupt status, permit, thread locals), or is done to a
  *    thread that waits in a call of the same owner: it is given a permit. Who waits is woken by an interrupt, its limit
  *    or a permit, and permits for it come from threads that are known to come to the owner. Another permit makes it
@@ -42,9 +46,8 @@
 
 /* The owner behind a face; 0: it is none. */
 Ref call_owner(const KernelState *ks, Ref face);
-/* ti calls a listed method of `face`. by_face: one that is KM_FACE; others of a holder's call back what they are given,
- * and are judged by who can reach it. */
-void call_told(ThreadInfo *ti, Ref face, bool by_face);
+/* ti calls a listed method of `face` that is KM_FACE; looks: KM_LOOKS as well. */
+void call_told(ThreadInfo *ti, Ref face, bool looks);
 /* ti comes to a word of e, before the scheduling point if there is one. */
 void call_touched_(ThreadInfo *ti, const ElementInfo *e);
 static inline void call_touched(ThreadInfo *ti, const ElementInfo *e) {
@@ -67,14 +70,21 @@ Ref calls_of(const KernelState *ks, bool write, u32 i, u32 *deed);
 
 /* --- for persistent sets --- */
 
-/* The owner whose call ti stands in; 0: it stands in none, or not in that alone. */
+/* The owner whose call ti stands in, maybe in what that calls back; 0: it stands in none. And 0 if it does not stand in
+ * that call alone. */
+Ref call_within(const ThreadInfo *ti);
 Ref call_stands(const ThreadInfo *ti);
 /* The receiver of the listed call that ti is in; 0: it is in none, or nothing is known of it. A frame of a listed
  * method keeps its receiver (liveness.h); one that goes on as such (LIBHOLD, LIBSPLIT_BACK) may have lost it. */
 Ref call_receiver(const ThreadInfo *ti);
-/* Threads of this path that may come to the owner; false: nothing is known. */
-bool call_partners(KernelState *ks, Ref owner, ThreadSet *set);
+/* `set`, and who has r's monitor or waits for its notification: who took it before anybody else could reach it did not
+ * have to say so. */
+ThreadSet monitor_users(KernelState *ks, Ref r, ThreadSet set);
+/* Threads of this path that may come to the owner, or, for one that only looks, may change it; false: nothing is known. */
+bool call_partners(KernelState *ks, Ref owner, bool looks, ThreadSet *set);
+/* The same of a cell that ti is about to come to, in a method that is not listed. */
+bool call_partners_near(const ThreadInfo *ti, Ref obj, ThreadSet *set);
 /* The same of a word, and those behind it, of an object that may belong to one; `call`: in whose call it was touched.
  * Of its monitor and its hash nothing is known here. `deed`: of a map's call. */
-bool call_partners_of(KernelState *ks, Ref obj, u32 word, Ref call, u32 deed, ThreadSet *set);
+bool call_partners_of(KernelState *ks, Ref obj, u32 word, bool write, Ref call, u32 deed, ThreadSet *set);
 #endif

@@ -72,11 +72,11 @@ static u32 bin_word(u32 deed) { return PLACE_BESIDE + (deed >> DEED_BITS); }
 static void whole(ThreadInfo *ti, Ref map) { place_used(ti, ei(ti->ks->heap, map), PLACE_CALL, 1, true); }
 static void inner(ThreadInfo *ti, Ref map) { place_used(ti, ei(ti->ks->heap, map), PLACE_INNER, 1, true); }
 
-/* Does code of the JDK make the call, and none of maps? */
-static bool jdk_calls(const ThreadInfo *ti) {
+/* Does the code of a map make the call? */
+static bool map_calls(const ThreadInfo *ti) {
     const StackFrame *f = ti->top;
-    while (f && (f->mi->step || (f->mi->ci->known & KC_MAP))) f = f->prev;
-    return !f || (f->mi->ci->attrs & CA_SYSTEM);
+    while (f && f->mi->step) f = f->prev;
+    return f && (f->mi->ci->known & KC_MAP);
 }
 
 static Ref in_call(const KernelState *ks) {
@@ -159,14 +159,13 @@ void map_told(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     if (!ks->places->on) return;
     if ((mi->known & KM_MAP_COUNT) && goes(args)) place_used(ti, ei(ks->heap, map), MAP_BOOK, 1, true);
     if (lib_runs(ti)) { /* a part of another listed call */
-        if ((mi->known & KM_MAP_COUNT) && in_call(ks) == map) return;
+        if (in_call(ks) == map && map_calls(ti)) return;
         whole(ti, map);
         inner(ti, map);
         calls_part(ks, 0, 0);
         return;
     }
     tell(ti, map, mi, args);
-    if (jdk_calls(ti)) inner(ti, map);
 }
 
 void map_enter(KernelState *ks, const MethodInfo *mi, const u32 *args) {

@@ -33,8 +33,8 @@
  *    there for the first time: by then the search has done nothing but what it would have done had it known. Who
  *    takes a key out says so as it is counted, for the same reason: what is found in the key's bin, and what a
  *    function makes of it, follow from what comes to the bin.
- *  - A call that code of the JDK makes may be a part of another listed call (PLACE_INNER): such a map is judged by
- *    who can reach it. So it is if a listed call comes to another map on its way.
+ *  - A call may be a part of another listed call, that of another map's or of a collection that has the map, and is not
+ *    told before that one's scheduling point (PLACE_INNER): such a map is judged by who can reach it.
  *
  * When a table grows can be told by who goes through the map, then or later (G_ORDER), by the order of the keys. As
  * long as nobody does, all of it is a part of the call that counts. Else:

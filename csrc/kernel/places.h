@@ -53,6 +53,7 @@ typedef struct CallLog {
         Ref owner; /* 0: none */
         u32 deed; /* of a map (maps.h) */
         u32 log, reads;
+        bool call; /* it is a told call; else cells of that owner were touched besides */
     } v[CALL_PARTS];
 } CallLog;
 

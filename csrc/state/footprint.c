@@ -84,8 +84,9 @@ static bool is_written(StateEngine *se, const ClassInfo *ci, const ElementInfo *
 }
 
 static bool outside_key(const StateEngine *se, const ClassInfo *ci, u32 word) {
-    return ci->kind == CK_CLASS && ci != se->ks->cs->class_ && word < (ci->inst_size - OBJ_HEADER) / 4 &&
-           ci->kinds[word] >= WK_SKIP;
+    if (ci->kind != CK_CLASS || word >= (ci->inst_size - OBJ_HEADER) / 4) return false;
+    const u8 kind = ci->kinds[word];
+    return ci == se->ks->cs->class_ ? kind == WK_SKIP || kind == WK_SKIPREF : kind >= WK_SKIP;
 }
 
 /* Is b what comes behind a, and else like it? Then a has it, too. */
@@ -417,7 +418,7 @@ bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
             continue;
         }
         const u32 word = s->from - s->obj * 2;
-        if (!call_partners_of(se->ks, s->obj, word, s->call, s->deed, &partners) &&
+        if (!call_partners_of(se->ks, s->obj, word, s->write, s->call, s->deed, &partners) &&
             !places_partners(se->ks, s->obj, word, s->to - s->from, s->write, &partners))
             partners = state_holders(se, s->obj);
         if (partners == REACH_ALL || !ts_within(t, partners, set)) return true;

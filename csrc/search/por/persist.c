@@ -49,22 +49,20 @@ static ThreadSet comes_to(Search *s, Ref r, u32 word, u32 n, bool write) {
     return ts_count(s->se->sets, set) > 1 ? fewer(s, set, state_holders(s->se, r)) : set;
 }
 
-/* Who took the monitor before anybody else could reach it did not have to say so. */
 static ThreadSet to_monitor(Search *s, Ref r) {
-    const KernelState *ks = s->ks;
     ThreadSet set = comes_to(s, r, PLACE_MONITOR, 1, true);
-    if (set == REACH_ALL) return set;
-    ts_begin(s->se->sets);
-    ts_add_all(s->se->sets, set);
-    for (u32 i = 0; i < ks->n_threads; i++) {
-        const ThreadInfo *t = ks->threads.v[i];
-        if (mon_owner(ei(ks->heap, r)) == i + 1 || t->wait_obj == r) ts_add(s->se->sets, i);
-    }
-    return ts_made(s->se->sets);
+    return set == REACH_ALL ? set : monitor_users(s->ks, r, set);
 }
 
-static ThreadSet to_field(Search *s, const Pending *p, bool write) {
-    return comes_to(s, p->obj, p->fi->offset / 4, type_size(p->fi->type) == 8 ? 2 : 1, write);
+/* Who comes to the owner of a cell that u comes to (kernel/calls.h), if these are fewer than `set`. */
+static ThreadSet to_cell(Search *s, const ThreadInfo *u, ThreadSet set) {
+    ThreadSet known;
+    return call_partners_near(u, u->pend.obj, &known) ? fewer(s, set, known) : set;
+}
+
+static ThreadSet to_field(Search *s, const ThreadInfo *u, bool write) {
+    const Pending *p = &u->pend;
+    return to_cell(s, u, comes_to(s, p->obj, p->fi->offset / 4, type_size(p->fi->type) == 8 ? 2 : 1, write));
 }
 
 static ThreadSet to_element(Search *s, const Pending *p, bool write) {
@@ -73,19 +71,20 @@ static ThreadSet to_element(Search *s, const Pending *p, bool write) {
 }
 
 /* Who comes to an owner (kernel/calls.h), if these are fewer than `set`. */
-static ThreadSet to_owner(Search *s, Ref owner, ThreadSet set) {
+static ThreadSet to_owner(Search *s, Ref owner, bool looks, ThreadSet set) {
     ThreadSet known;
-    return call_partners(s->ks, owner, &known) ? fewer(s, set, known) : set;
+    return call_partners(s->ks, owner, looks, &known) ? fewer(s, set, known) : set;
 }
 
 /* An access of Unsafe's, p->index: its offset. */
-static ThreadSet to_atomic(Search *s, const Pending *p) {
+static ThreadSet to_atomic(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
+    const Pending *p = &u->pend;
     const ElementInfo *e = ei(ks->heap, p->obj);
     u32 words = p->index ? place_of_atomic(ks, e, p->index, 1) : 0;
-    if (!words) return reach(s, p->obj);
+    if (!words) return to_cell(s, u, reach(s, p->obj));
     if (!(ei_class(ks->heap, e)->known & KC_LOCK_STATE)) return comes_to(s, p->obj, p->index / 4, words, true);
-    return to_owner(s, p->obj, reach(s, p->obj));
+    return to_owner(s, p->obj, false, reach(s, p->obj));
 }
 
 /* A listed call goes on with what its receiver reaches; that of an atomic array's with one element, that of a lock with
@@ -97,18 +96,18 @@ static ThreadSet to_receiver(Search *s, const Pending *p) {
     if (arr && p->index <= arr_len(h, arr)) return to_element(s, &(Pending){.obj = arr, .index = p->index - 1}, true);
     ThreadSet set = state_reach(s->se, p->obj, true), known;
     if (is_map(s->ks, p->obj)) return map_partners(s->ks, p->obj, p->index, &known) ? fewer(s, set, known) : set;
-    return to_owner(s, call_owner(s->ks, p->obj), set);
+    return to_owner(s, call_owner(s->ks, p->obj), p->index, set);
 }
 
 static ThreadSet lib_reach(Search *s, const ThreadInfo *u) { return state_reach(s->se, call_receiver(u), true); }
 
-/* u is blocked in a listed call: who may come to what it goes on with, or wake it up where it parks. Who waits for a
- * lock is woken by those who come to it. */
+/* u is in a listed call, blocked or in what that calls back: who may come to what it goes on with, or wake it up where
+ * it parks. Who waits for a lock is woken by those who come to it. */
 static ThreadSet goes_on(Search *s, const ThreadInfo *u) {
     ThreadSet set = lib_reach(s, u), known;
     ThreadSet wakers = u->pend.action == AC_PARK ? reach(s, u->obj) : 0;
-    if (!call_partners(s->ks, call_stands(u), &known)) return or (s, set, wakers);
-    if (s->ks->saw.permits) known = or (s, known, wakers);
+    if (!call_partners(s->ks, call_within(u), false, &known)) return or (s, set, wakers);
+    if (s->ks->saw.permits || !lib_runs(u)) known = or (s, known, wakers);
     return fewer(s, or (s, set, wakers), known);
 }
 
@@ -184,15 +183,15 @@ static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     case AC_ARRIVE: /* who asks for states: see partners */
     case AC_YIELD: return 0;
     case AC_GET:
-    case AC_GETSTATIC: return to_field(s, p, false);
+    case AC_GETSTATIC: return to_field(s, u, false);
     case AC_PUT:
-    case AC_PUTSTATIC: return to_field(s, p, true);
+    case AC_PUTSTATIC: return to_field(s, u, true);
     case AC_ALOAD: return to_element(s, p, false);
     case AC_ASTORE: return to_element(s, p, true);
     case AC_UNLOCK:
     case AC_NOTIFY:
     case AC_NOTIFY_ALL: return to_monitor(s, p->obj);
-    case AC_ATOMIC: return to_atomic(s, p);
+    case AC_ATOMIC: return to_atomic(s, u);
     case AC_UNPARK: return reach(s, p->obj);
     case AC_START: /* a daemon may start who ends last, after all: lifecycle.c */
         return ks->saw.lists || (u->daemon && ks->looks.seen & LIB_HOOKS) ? REACH_ALL : reach(s, p->obj);
