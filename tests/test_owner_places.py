@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import REDUCED, agree, class_of, only_those_count
+from tests.outcomes import REDUCED, agree, class_of
 from tests.support import seeds
 
 

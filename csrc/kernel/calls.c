@@ -23,13 +23,6 @@ static bool is_anonymous(const KernelState *ks, Ref r) {
     return (class_of(ks, r)->known & KC_LOCK_CELL) && !ci_known_field(ei_class(ks->heap, ei(ks->heap, r)), KF_FACE);
 }
 
-/* Does code of the JDK make the call, and none of locks? */
-static bool jdk_calls(const ThreadInfo *ti) {
-    const StackFrame *f = ti->top;
-    while (f && (f->mi->step || (f->mi->known & KM_FACE))) f = f->prev;
-    return !f || (f->mi->ci->attrs & CA_SYSTEM);
-}
-
 /* The next owner among what a holder's final fields refer to, from its field *i on; 0: there is none. One may come
  * twice. */
 static Ref next_part(const KernelState *ks, Ref holder, u32 *i) {
@@ -63,12 +56,19 @@ static void tell(ThreadInfo *ti, Ref owner, bool looks, bool inner) {
     if (inner) place_used(ti, e, PLACE_INNER, 1, true);
 }
 
+/* The owner of the told call that runs; 0: none does. */
+static Ref running(const KernelState *ks) {
+    const CallLog *c = &ks->places->calls;
+    return c->n && c->v[c->n - 1].call ? c->v[c->n - 1].owner : 0;
+}
+
 void call_told(ThreadInfo *ti, Ref face, bool looks) {
     KernelState *ks = ti->ks;
     if (!ks->places->on) return;
-    Ref r = call_owner(ks, face), part;
+    Ref r = call_owner(ks, face), part, by = lib_runs(ti) ? running(ks) : 0;
     if (!r) return;
-    bool inner = lib_runs(ti) && jdk_calls(ti);
+    if (by && (by == r || is_part(ks, by, r) || holds(ks, by, r))) return; /* that call has told of it */
+    bool inner = lib_runs(ti);
     tell(ti, r, looks, inner);
     for (u32 i = 0; (part = next_part(ks, r, &i)) != 0;) tell(ti, part, looks, inner);
 }
@@ -149,8 +149,7 @@ static bool nearest(const ThreadInfo *ti, Ref *owner) {
 
 void call_touched_(ThreadInfo *ti, const ElementInfo *e) {
     KernelState *ks = ti->ks;
-    const CallLog *c = &ks->places->calls;
-    Ref r = ei_ref(ks->heap, e), owner = 0, within = c->n && c->v[c->n - 1].call ? c->v[c->n - 1].owner : 0;
+    Ref r = ei_ref(ks->heap, e), owner = 0, within = running(ks);
     if (within && !lib_runs(ti)) { /* what the call calls back is no part of it */
         calls_leave(ks);
         within = 0;

@@ -1,29 +1,34 @@
-/* calls.h -- which threads come to a lock of java.util.concurrent, or to an atomic variable, on whatever path. Layer 5.
+/* calls.h -- which threads come to a lock, a collection or an atomic variable of the library, on whatever path. Layer 5.
  *
- * Who can reach such a lock is no answer: its queue leads to the threads that wait, and these lead to all that they
- * have. So a lock is a place of its own (PLACE_CALL of its *owner*), as a monitor is, and its partners are the threads
- * known to come to it. The owner is the object that has the state: the synchronizer behind the *face* that the
- * program has (a ReentrantLock, either half of a read-write lock, a condition, a Semaphore, a CountDownLatch), or a
- * StampedLock, an AtomicInteger or a queue itself (KF_FACE, KC_LOCK_STATE), but none of a class of the program's. What
- * belongs to an owner are its own words and those of its *cells* (KC_LOCK_CELL): its conditions, the nodes of its
- * queues, and what it counts for a reader. A *holder* (KC_HOLDER), which is a blocking queue, has owners for its own
- * ends, its *parts*: whoever comes to the holder tells of these as well, and its partners are theirs, too. So it does
- * not matter whether a thread stands at a call of the holder, or at one of a part, in a method that is not listed.
+ * Who can reach such an object is no answer: the queue of a lock leads to the threads that wait, and these lead to all
+ * that they have. So the object is a place of its own (PLACE_CALL of its *owner*), as a monitor is, and its partners
+ * are the threads known to come to it. The owner is the object that has the state: the one behind the *face* that the
+ * program has (KF_FACE: the synchronizer of a ReentrantLock, of either half of a read-write lock or of a condition, the
+ * list of a CopyOnWriteArraySet), or the object itself (KC_LOCK_STATE), but none of a class of the program's. What
+ * belongs to an owner are its own words, what it alone refers to (KF_HELD: an array of elements), and the words of its
+ * *cells* (KC_LOCK_CELL): conditions, the nodes of its queues, what it counts for a reader. A *holder* (KC_HOLDER) has
+ * owners for its own ends, its *parts*, or a monitor: whoever comes to the holder tells of these as well, and its
+ * partners are theirs, too. So it does not matter whether a thread stands at a call of the holder, or at one of a part
+ * or at the monitor, in a method that is not listed.
  *
  * What must hold, and why it does
- *  - Whoever comes to what belongs to an owner tells so, before the scheduling point of what he does: call_told at each
- *    call of a face's method that is listed (classes/jdk/steps.def), whether it is a step, a part of one, or only made;
- *    call_touched at each access to a word of such an object that may be a scheduling point, whatever code makes it
- *    (places.h), and at each access to any other of its words by reflection or Unsafe. The code of the JDK comes to a
- *    plain word of an owner by no other way, but to look whether its own thread has the lock, which no other thread can
- *    change, and behind such a look or a read of the state or of the queue's ends, which are volatile and tell. The
- *    program's code comes to these words by no other way: they are private, or of classes that nobody outside of the
- *    package can name or extend. A synchronizer of the program's own is no owner, nor is one of the JDK that has fields
- *    for others (a pool's worker). The owner's monitor and hash do not belong to it.
+ *  - Whoever comes to what belongs to an owner tells so: call_told at each call of a face's method that is listed
+ *    (classes/jdk/steps.def), whether it is a step, a part of one, or only made; call_touched at each access to a word
+ *    of such an object that may be a scheduling point, whatever code makes it (places.h), and at each access to any
+ *    other of its words by reflection or Unsafe; both before the scheduling point if there is one. The code of the JDK
+ *    comes to a plain word that is no scheduling point by no other way, but to look whether its own thread has the
+ *    lock, which no other thread can change, and behind such a look or a read of a word that tells (the state, the
+ *    queue's ends), or within a part's lock. The program's code comes to these words by no other way: they are private,
+ *    or of classes that nobody outside of the package can name, or the object is of the JDK's class itself and of none
+ *    that extends it. A synchronizer of the program's own is no owner, nor is one of the JDK that has fields for others
+ *    (a pool's worker). An owner's monitor and hash do not belong to it, but for holders that lock themselves.
  *  - A cell belongs to one owner as long as it lives, and only code of that owner comes to it. Whose it is cannot be
- *    seen from itself, but for a condition: what a transition touches within a told call belongs to the call's owner
- *    (the log below), and elsewhere the nearest method of a synchronizer on the stack says it. If there is none, cells
- *    are anybody's (places_open), and all are judged by who can reach them.
+ *    seen from itself, but for those with a KF_FACE (conditions, iterators): what a transition touches within a told
+ *    call belongs to the call's owner (the log below), and elsewhere the nearest method of an owner on the stack says
+ *    it. If there is none, cells are anybody's (places_open), and all are judged by who can reach them.
+ *  - What a call calls back (equals, a comparator, the task of a FutureTask, a barrier's action) is no part of it, and
+ *    has scheduling points of its own: who stands there has the partners of that, and those of the owner, with which
+ *    the call goes on.
  *  - A call that is a part of another listed call, of a lock in a pool, is not told before that call's scheduling point.
  *    Such a lock is judged by who can reach it (PLACE_INNER), from when that is met first. Where the same code of the
  *    JDK runs in steps of its own, the call is told as any other.
@@ -80,7 +85,8 @@ Ref call_receiver(const ThreadInfo *ti);
 /* `set`, and who has r's monitor or waits for its notification: who took it before anybody else could reach it did not
  * have to say so. */
 ThreadSet monitor_users(KernelState *ks, Ref r, ThreadSet set);
-/* Threads of this path that may come to the owner, or, for one that only looks, may change it; false: nothing is known. */
+/* Threads of this path that may come to the owner, or, for a call that only looks, may change it; false: nothing is
+ * known. */
 bool call_partners(KernelState *ks, Ref owner, bool looks, ThreadSet *set);
 /* The same of a cell that ti is about to come to, in a method that is not listed. */
 bool call_partners_near(const ThreadInfo *ti, Ref obj, ThreadSet *set);

@@ -106,8 +106,8 @@ typedef struct Pending {
     u8 timed;    /* wait/park/join/sleep with a timeout */
     u16 exposes; /* the store is a scheduling point only because it makes an object shared */
     Ref obj;
-    u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN), element + 1 or the like (AC_LIBRARY), 1:
-                  * the wait is one of close() (AC_PARK: nat_lasts) */
+    u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN), element + 1 or the like
+                  * (AC_LIBRARY), 1: the wait is one of close() (AC_PARK: nat_lasts) */
     u32 then; /* AC_ARRIVE: enum Action; else 0 */
     const FieldInfo *fi;
 } Pending;

@@ -106,8 +106,8 @@ int Thread_getId(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_long(r, thread_tid(ti, a[0]));
 }
 
-/* Of ThreadLocalRandom: the thread's other sequence, from which the levels of skip lists and turns to spin are drawn. The
- * JDK begins it with the next number of all threads' seeds, and so who comes first would matter; nobody sees these
+/* Of ThreadLocalRandom: the thread's other sequence, from which the levels of skip lists and turns to spin are drawn.
+ * The JDK begins it with the next number of all threads' seeds, and so who comes first would matter; nobody sees these
  * numbers, so all threads' begin alike. */
 int Thread_nextSecondarySeed(ThreadInfo *ti, const u32 *a, u32 *r) {
     enum { FIRST = 0x2545F491 };
