@@ -35,11 +35,16 @@ static void mark(u64 *set, u32 m) { set[m >> 6] |= 1ull << (m & 63); }
 
 #define WHOLE UINT32_MAX
 
-/* In all processes the same. */
+/* In all processes the same. Arrays that the library made for itself (kernel/arrays.h), as strings do, are told from
+ * others: these marks are made with the array. */
 static u32 place_mark(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
     u64 h;
-    if (word == WHOLE || !is_immortal(e)) h = mix64(ci->key, word != WHOLE && ci->kind == CK_ARRAY ? 0 : word);
-    else h = mix64(imm_label(se, r), 0x494D4D0000000000ull + word);
+    if (is_immortal(e)) {
+        h = mix64(imm_label(se, r), 0x494D4D0000000000ull + word);
+    } else {
+        bool array = ci->kind == CK_ARRAY, other = array && (e->hf & (EF_PROGRAM | EF_LOOSE));
+        h = mix64(ci->key + other, word != WHOLE && array ? 0 : word);
+    }
     return (u32)(h % FP_MARKS);
 }
 
