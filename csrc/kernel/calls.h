@@ -29,7 +29,7 @@
  *  - What a call calls back (equals, a comparator, the task of a FutureTask, a barrier's action) is no part of it, and
  *    has scheduling points of its own: who stands there has the partners of that, and those of the owner, with which
  *    the call goes on.
- *  - A call that is a part of another listed call, of a lock in a pool, is not told before the scheduling point of that.
+ *  - A call that is part of another listed call, of a lock in a pool, is not told before the scheduling point of that.
  *    Such a lock is judged by who can reach it (PLACE_INNER), from when that is met first. Where the same code of the
  *    JDK runs in steps of its own, the call is told as any other.
  *  - A call that only looks (KM_LOOKS) may tidy up: whoever meets what was taken out takes it out of a list of nodes.

@@ -273,3 +273,18 @@ bool map_partners(KernelState *ks, Ref map, u32 deed, ThreadSet *set) {
     *set = ts_or(&ks->sets, in, others);
     return true;
 }
+
+Ref map_key_of(const KernelState *ks, Ref r) {
+    Ref key = class_of(ks, r)->known & KC_MAP_CELL ? ref_of(ks, r, KF_MAP_KEY) : 0;
+    return key && key_of(ks, key).name ? key : 0;
+}
+
+bool map_holders(KernelState *ks, Ref map, Ref key, ThreadSet *set) {
+    ThreadSet in, all;
+    if (!places_closed(ks, MAPS_NAME) || !places_partners(ks, map, PLACE_INNER, 1, true, &in) || in) return false;
+    u32 word = PLACE_BESIDE + key_of(ks, key).bin;
+    if (!places_partners(ks, map, word, 1, true, &in) || !places_partners(ks, map, PLACE_CALL, 1, false, &all))
+        return false;
+    *set = ts_or(&ks->sets, in, all);
+    return *set != REACH_ALL;
+}

@@ -82,6 +82,10 @@ void maps_stands(ThreadInfo *ti);
 
 /* Threads of this path that a deed may meet; false: nothing is known. */
 bool map_partners(KernelState *ks, Ref map, u32 deed, ThreadSet *set);
+/* r is a node of a map's: its key, as far as it is judged; 0: it is none. */
+Ref map_key_of(const KernelState *ks, Ref r);
+/* Threads of this path that may get what lies under the key; false: nothing is known. */
+bool map_holders(KernelState *ks, Ref map, Ref key, ThreadSet *set);
 /* Is the word of obj, which was touched in a told call of the map, one that its deeds are about? */
 bool map_owns(const KernelState *ks, Ref map, Ref obj, u32 word);
 #endif

@@ -391,11 +391,15 @@ bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, Thre
     return partners(ks->places, obj, word, n, write, false, set);
 }
 
-bool places_holds(const KernelState *ks, Ref obj, u32 word) {
+bool places_known(const KernelState *ks, Ref obj) {
     const Places *pl = ks->places;
+    return (pl->answers || pl->peeks) && object_name(pl, ei(ks->heap, obj));
+}
+
+bool places_holds(const KernelState *ks, Ref obj, u32 word) {
     const ElementInfo *e = ei(ks->heap, obj);
     const ClassInfo *ci = ei_class(ks->heap, e);
-    if (!(pl->answers || pl->peeks) || !object_name(pl, e)) return false;
+    if (!places_known(ks, obj)) return false;
     if (ci->kind == CK_ARRAY) return true;
     if (ci->attrs & CA_REFERENCE || ci_is_subclass(ci, ks->cs->thread)) return false; /* natives read them */
     const FieldInfo *fi = ei_field_at(ks->heap, e, word * 4ull);

@@ -143,6 +143,8 @@ bool places_key_known(const KernelState *ks, Ref map, u32 word, u64 key);
 /* Which threads of this path, by id, may come to one of these words in a way that does not commute with a read, or a
  * write, of it; those that will start such threads are among them. False: nothing is known. */
 bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, ThreadSet *set);
+/* Has obj a name, and is anything known of its places? */
+bool places_known(const KernelState *ks, Ref obj);
 /* Is it known who may get what a word of obj refers to from there, and who is it? False: it is everybody. */
 bool places_holds(const KernelState *ks, Ref obj, u32 word);
 bool places_holders(KernelState *ks, Ref obj, u32 word, ThreadSet *set);

@@ -70,10 +70,11 @@ static ThreadSet to_element(Search *s, const Pending *p, bool write) {
     return comes_to(s, p->obj, OBJ_HEADER / 4 + (u32)(((u64)p->index << shift) / 4), shift == 3 ? 2 : 1, write);
 }
 
-/* Who comes to an owner (kernel/calls.h), if these are fewer than `set`. */
+/* Who comes to an owner (kernel/calls.h), or may get hold of it, if that is not known; if these are fewer than `set`. */
 static ThreadSet to_owner(Search *s, Ref owner, bool looks, ThreadSet set) {
     ThreadSet known;
-    return call_partners(s->ks, owner, looks, &known) ? fewer(s, set, known) : set;
+    if (!owner || ts_count(s->se->sets, set) < 2) return set;
+    return fewer(s, set, call_partners(s->ks, owner, looks, &known) ? known : state_holders(s->se, owner));
 }
 
 /* An access of Unsafe's, p->index: its offset. */
@@ -104,9 +105,10 @@ static ThreadSet lib_reach(Search *s, const ThreadInfo *u) { return state_reach(
 /* u is in a listed call, blocked or in what that calls back: who may come to what it goes on with, or wake it up where
  * it parks. Who waits for a lock is woken by those who come to it. */
 static ThreadSet goes_on(Search *s, const ThreadInfo *u) {
-    ThreadSet set = lib_reach(s, u), known;
-    ThreadSet wakers = u->pend.action == AC_PARK ? reach(s, u->obj) : 0;
-    if (!call_partners(s->ks, call_within(u), false, &known)) return or (s, set, wakers);
+    ThreadSet set = lib_reach(s, u), wakers = u->pend.action == AC_PARK ? reach(s, u->obj) : 0;
+    Ref owner = call_within(u);
+    if (!owner) return or (s, set, wakers);
+    ThreadSet known = to_owner(s, owner, false, set);
     if (s->ks->saw.permits || !lib_runs(u)) known = or (s, known, wakers);
     return fewer(s, or (s, set, wakers), known);
 }
