@@ -321,9 +321,14 @@ def ways() -> Path:
     return support.compile_texts({f"{cls(*each)}.java": text(*each) for each in EACH}, 0, ("-g", "-Xlint:none"))
 
 
+# Who cancels a task waits in a loop for one who sets its result, so executions have no end.
+ENDLESS = {("task", "cancel")}
+
+
 @pytest.mark.parametrize(("kind", "way"), EACH)
 def test_whoever_comes_to_it_in_whatever_way_is_known(kind: str, way: str) -> None:
-    agree(cls(kind, way), ways(), modes=REDUCED)
+    modes = tuple(m for m in REDUCED if (kind, way) not in ENDLESS or m.get("search__class") != "dpor")
+    agree(cls(kind, way), ways(), modes=modes)
 
 
 # Types of q[0] and q[1], how each is made, and what threads do with them.

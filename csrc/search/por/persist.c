@@ -70,7 +70,7 @@ static ThreadSet to_element(Search *s, const Pending *p, bool write) {
     return comes_to(s, p->obj, OBJ_HEADER / 4 + (u32)(((u64)p->index << shift) / 4), shift == 3 ? 2 : 1, write);
 }
 
-/* Who comes to an owner (kernel/calls.h), or may get hold of it, if that is not known; if these are fewer than `set`. */
+/* Who comes to an owner (kernel/calls.h), or may get hold of it, if that is not known; if they are fewer than `set`. */
 static ThreadSet to_owner(Search *s, Ref owner, bool looks, ThreadSet set) {
     ThreadSet known;
     if (!owner || ts_count(s->se->sets, set) < 2) return set;
