@@ -3,6 +3,7 @@ class, and whoever asks for what was left out is told as ever."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -182,3 +183,36 @@ def test_a_pool_that_stops_forgets_where_it_looked_for_tasks(release: int) -> No
         assert report["complete"] and report["statistics"]["states_new"] < 1626
     checked = explore("Stopping", release=release, jpf__stress__check="true", search__state_limit="200")
     assert checked["result"] == "incomplete" and not checked["errors"]
+
+
+LATER = """import java.util.*;
+import java.util.concurrent.*;
+public class Later {
+    static Queue<Integer> q = new ConcurrentLinkedDeque<>(List.of(1, 2));
+    static Map<Integer, Integer> m = new ConcurrentHashMap<>();
+    static FutureTask<Integer> f = new FutureTask<>(() -> 1);
+    static Semaphore a = new Semaphore(0), b = new Semaphore(1);
+    public static void main(String[] args) throws Exception {
+        Thread[] t = {
+            new Thread(() -> { try { a.tryAcquire(1, 5, TimeUnit.MILLISECONDS); } catch (InterruptedException e) { } }),
+            new Thread(() -> { try { b.acquire(); } catch (InterruptedException e) { } }),
+            new Thread(() -> { try { b.drainPermits(); } catch (Exception e) { } })
+        };
+        for (Thread x : t) x.start();
+        for (Thread x : t) x.join();
+        System.out.println("R " + LOOK);
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "look", ["q + `|` + m", "m", "f", "f.isDone()", "b.hasQueuedThreads()", "new StringBuilder().append(f)"]
+)
+@pytest.mark.parametrize("extra", [{}, {"vm__por__persistent": False}], ids=["", "all threads"])
+def test_a_path_leads_to_the_same_state_again_whatever_is_looked_at_later(
+    look: str, extra: dict[str, Any], tmp_path: Path
+) -> None:
+    (tmp_path / "Later.java").write_text(LATER.replace("LOOK", look.replace("`", '"')))
+    report = support.verify(tmp_path / "Later.java", search="dfs", search__multiple_errors=True, **extra)
+    assert report.complete and {e.kind for e in report.errors} == {"deadlock"}

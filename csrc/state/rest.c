@@ -36,10 +36,14 @@ static bool only_from(StateEngine *se, u32 to, u32 owner) {
 
 /* With fine steps the way through a method of the queue has one scheduling point more where there is no dummy. It must
  * not depend on whether keys are made: a replay and a search without states make none. Who asks for a lock, a permit or
- * a latch makes points of the calls that give one back, which stay whole. */
-static bool queues_are_steps(const KernelState *ks) {
-    const u64 whole = 1u << G_FRONT | 1u << G_BACK | 1u << G_CREW | 1u << G_LOCK | 1u << G_SEMAPHORE | 1u << G_LATCH;
-    return ks->cfg.library_whole && !(ks->looks.seen & LOOKS_GROUPS & ~whole);
+ * a latch makes points of the calls that give one back, which stay whole; who goes through a map, reads a buffer, or
+ * looks at the ends of a deque has nothing to do with queues of threads. That nobody else looks is relied upon: a state
+ * must not be another one when its path is executed again. */
+static bool queues_are_steps(KernelState *ks) {
+    const u64 whole = 1ull << G_FRONT | 1ull << G_BACK | 1ull << G_CREW | 1ull << G_LOCK | 1ull << G_SEMAPHORE |
+                      1ull << G_LATCH | 1ull << G_MAP | 1ull << G_TABLE | 1ull << G_ORDER | 1ull << G_GROWTH |
+                      1ull << G_BUFFER | 1ull << G_AFFAIRS;
+    return ks->cfg.library_whole && looks_rely(&ks->looks, LOOKS_GROUPS & ~whole);
 }
 
 /* Is it a frame of a method of the queue that refers to it? */
@@ -66,10 +70,10 @@ static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
     const RestClass *node = meta_class(se, dummy)->rest;
     if (!node || !node->status || se->metas.v[dummy].rd == RD_NONE) return;
     word_set(se, dummy, node->status - 1u, 0);
-    if (!queues_are_steps(se->ks)) return;
     if (w[q->tail - 1] != head || !only_from(se, dummy, i) || anybody_inside(se, i)) return;
     for (int k = 0; k < 2; k++)
         if (!node->link[k] || words_of(se, dummy)[node->link[k] - 1]) return;
+    if (!queues_are_steps(se->ks)) return;
     ref_clear(se, i, q->head - 1u);
     ref_clear(se, i, q->tail - 1u);
 }
