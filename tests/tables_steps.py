@@ -441,6 +441,25 @@ ENTRIES: list[Entry] = [
         (*MAP, "o.mappingCount()", "o.reduceValues(1000, Integer::sum)", "o.search(1000, (k, v) -> v)"),
         "o.toString()",
     ),
+    collection(
+        "KeySet",
+        "Set<Integer>",
+        "ConcurrentHashMap.newKeySet()",
+        ("", "o.add(1)"),
+        (
+            "o.add(1)",
+            "o.add(2)",
+            "o.add(17)",
+            "o.remove(1)",
+            "o.contains(1)",
+            "o.size()",
+            "o.isEmpty()",
+            "o.addAll(List.of(1, 2))",
+            "o.removeIf(x -> x == 1)",
+            "o.toString()",
+            "o.clear();",
+        ),
+    ),
     Entry(
         "MapFunctions",
         "static int n; static final Object L = new Object(); static final AtomicInteger c = new AtomicInteger(); "

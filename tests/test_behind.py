@@ -14,8 +14,9 @@ SIMPLE = [(1, 14, 16), (1, 14, 16)]
 COUNTS: dict[str, list[tuple[int, int, int]]] = {
     **{what: SIMPLE for what in "group maingroup owngroup twogroups module loader jdkloader".split()},
     "groupcalls": [(1, 25, 30), (1, 28, 37)],
+    "groupcalls 17": [(2, 26, 30), (2, 29, 37)],  # a list of the group's threads takes its lock
     "parallel": [(1, 30, 37), (1, 31, 43)],
-    "package": [(1, 51, 58), (1, 56, 86)],
+    "package": [(1, 22, 24), (1, 56, 86)],
     "enumerate": [(0, 18, 18), (0, 21, 23)],
     "guarded": [(0, 28, 31), (0, 34, 41)],
     "urls": [(0, 13, 14), (0, 15, 17)],

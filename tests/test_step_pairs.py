@@ -35,7 +35,8 @@ INNER = {
 PROTECTED = set(
     "addWorker afterExecute drainQueue ensurePrestart interruptIdleWorkers processWorkerExit tryTerminate delayedExecute "
     "onShutdown reExecutePeriodic next setException awaitWork deactivate deregisterWorker registerWorker tryTrim "
-    "canStop quiescent poolSubmit submissionQueue externalSubmissionQueue externalPush startDelayScheduler tryStopIfShutdown".split()
+    "canStop quiescent poolSubmit submissionQueue externalSubmissionQueue externalPush startDelayScheduler tryStopIfShutdown "
+    "putVal".split()
 )
 
 

@@ -326,6 +326,8 @@ struct KernelState {
     LifeFields life;
     u32 off_vmthread;          /* offset of Thread.vmThread; 0: not known yet */
     u32 boot_threads;          /* Thread objects made while booting */
+    u32 run_threads;           /* where no search is: those made since, ... */
+    u32 run_names;             /* ... and those of them that have no name of their own */
     /* scheduling points; the first three are trailed together */
     u8 boundaries; /* on: false while booting and with one live thread */
     u8 watch;      /* accesses of shared objects are looked at: scheduling points are on, or the only

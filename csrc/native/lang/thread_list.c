@@ -33,6 +33,7 @@ int Thread_nextId(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     /* While booting: as the JDK counts (main is 1; up from 19 its own constant and the rest from 3). */
     if (!ks->booted) return ret_long(r, (ks->cs->jdk < 19 ? 1 : 3) + (i64)ks->boot_threads++);
+    if (!ks->search) return ret_long(r, child_tid(ks->cs, 1, ++ks->run_threads, true));
     ti_touch(ti);
     u32 k = ++ti->created;
     return ret_long(r, child_tid(ks->cs, is_main(ti) ? 1 : thread_tid(ti, ti->obj), k, is_main(ti)));
@@ -41,6 +42,7 @@ int Thread_nextId(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Thread_nextNumber(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     if (!ks->booted) return ret_int(r, 0);
+    if (!ks->search) return ret_int(r, (i32)ks->run_names++);
     ti_touch(ti);
     u32 k = ti->named++;
     if (is_main(ti)) return ret_int(r, (i32)k);
