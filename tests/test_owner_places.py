@@ -240,6 +240,36 @@ KINDS = {
             "part": "o = `` + q.headSet(new Key(3)).add(new Key(2));",
         },
     ),
+    "exchanger": Kind(
+        "Exchanger<String> q = new Exchanger<>()",
+        "try { w = q.exchange(`c`, 1, TimeUnit.SECONDS); } catch (TimeoutException e) { w = `t`; }",
+        "w.length()",
+        {
+            "meet": "o = q.exchange(`x`, 1, TimeUnit.SECONDS);",
+            "look": "o = w;",
+            "interrupt": "one.interrupt(); o = w;",
+            "permit": "LockSupport.unpark(one); o = q.exchange(`x`, 1, TimeUnit.SECONDS);",
+        },
+    ),
+    "stage": Kind(
+        "CompletableFuture<String> q = new CompletableFuture<>(), then = q.thenApply(s -> seen(s))",
+        "w = `` + q.complete(`c`) + then.getNow(`-`);",
+        "q.isDone() + `` + q.isCompletedExceptionally() + then.isDone()",
+        {
+            "complete": "o = `` + q.complete(`x`);",
+            "fail": "o = `` + q.completeExceptionally(new Error()) + then.isCompletedExceptionally();",
+            "join": "o = q.join() + then.join();",
+            "get in time": "try { o = q.get(1, TimeUnit.SECONDS); } catch (TimeoutException e) { o = `t`; }",
+            "cancel": "o = `` + q.cancel(true) + q.isCancelled();",
+            "register": "q.thenAccept(s -> { o += s + seen; });",
+            "both": "q.thenCombine(then, (x, y) -> x + y).thenAccept(s -> { o += s; });",
+            "either": "q.applyToEither(then, x -> x).thenAccept(s -> { o += s; });",
+            "any": "o = `` + CompletableFuture.anyOf(q, then).isDone();",
+            "obtrude": "q.obtrudeValue(`x`); o = q.join();",
+            "dependents": "o = `` + q.getNumberOfDependents() + q.isDone();",
+            "then": "o = `` + then.complete(`y`) + then.join();",
+        },
+    ),
     "task": Kind(
         "FutureTask<String> q = new FutureTask<>(() -> seen(`x`))",
         "q.run();",
@@ -319,6 +349,41 @@ EACH = [(kind, way) for kind, k in KINDS.items() for way in k.ways]
 @functools.cache
 def ways() -> Path:
     return support.compile_texts({f"{cls(*each)}.java": text(*each) for each in EACH}, 0, ("-g", "-Xlint:none"))
+
+
+# States depth first of that many threads of tests/java/por/OwnerEach.java, 4 and 12, on 17; on later releases, where
+# threads begin in another way, one or two more. `builder`, by release: strings are put together in other ways.
+EACH_STATES = {
+    "vector": (27, 92),
+    "stack": (27, 92),
+    "buffer": (24, 81),
+    "copies": (21, 70),
+    "set of copies": (21, 70),
+    "deque": (24, 81),
+    "transfer": (21, 70),
+    "hand over": (18, 59),
+    "priorities": (21, 70),
+    "skip list": (21, 70),
+    "skip list set": (21, 70),
+    "key set": (21, 70),
+    "barrier": (18, 59),
+    "phaser of pairs": (35, 115),
+    "task": (21, 70),
+    "stage": (21, 70),
+    "counters in a map": (27, 92),
+    "cache of tasks": (106, 373),
+    "readers": (24, 81),
+}
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize("how", EACH_STATES)
+def test_those_who_do_not_meet_add_their_states(how: str, release: int) -> None:
+    for n, states in zip((4, 12), EACH_STATES[how], strict=True):
+        classes, jdk = support.compiled("por", release), support.jdks()[release]
+        report = support.explore("OwnerEach", classes, how, str(n), jdk=jdk, search__class="dfs")
+        assert report["complete"] and not report["errors"]
+        assert 0 <= report["statistics"]["states_new"] - states <= (2 if release > 17 else 0)
 
 
 # Who cancels a task waits in a loop for one who sets its result, so executions have no end.

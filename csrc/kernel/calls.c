@@ -86,15 +86,13 @@ Ref call_receiver(const ThreadInfo *ti) {
     return f ? fr_receiver(ti->ks->cs, f, f == ti->top) : 0;
 }
 
-Ref call_within(const ThreadInfo *ti) {
+Ref call_stands(const ThreadInfo *ti) {
     const KernelState *ks = ti->ks;
-    if (!ti->lib_depth || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
+    if (!lib_runs(ti) || (class_of(ks, ti->obj)->known & KC_WORKER)) return 0; /* a worker's wait concerns its pool */
     const StackFrame *f = listed_frame(ti);
     Ref r = f && (f->mi->known & KM_FACE) ? fr_receiver(ks->cs, f, f == ti->top) : 0;
     return r ? call_owner(ks, r) : 0;
 }
-
-Ref call_stands(const ThreadInfo *ti) { return lib_runs(ti) ? call_within(ti) : 0; }
 
 /* --- the log --- */
 

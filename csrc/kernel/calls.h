@@ -27,8 +27,8 @@
  *    call belongs to the call's owner (the log below), and elsewhere the nearest method of an owner on the stack says
  *    it. If there is none, cells are anybody's (places_open), and all are judged by who can reach them.
  *  - What a call calls back (equals, a comparator, the task of a FutureTask, a barrier's action) is no part of it, and
- *    has scheduling points of its own: who stands there has the partners of that, and those of the owner, with which
- *    the call goes on.
+ *    has scheduling points of its own: who stands there has the partners of that. Where a step goes on with the call,
+ *    its footprint tells.
  *  - A call that is part of another listed call, of a lock in a pool, is not told before the scheduling point of that.
  *    Such a lock is judged by who can reach it (PLACE_INNER), from when that is met first. Where the same code of the
  *    JDK runs in steps of its own, the call is told as any other.
@@ -75,9 +75,7 @@ Ref calls_of(const KernelState *ks, bool write, u32 i, u32 *deed);
 
 /* --- for persistent sets --- */
 
-/* The owner whose call ti stands in, maybe in what that calls back; 0: it stands in none. And 0 if it does not stand in
- * that call alone. */
-Ref call_within(const ThreadInfo *ti);
+/* The owner whose call ti stands in; 0: it stands in none, or not in that alone. */
 Ref call_stands(const ThreadInfo *ti);
 /* The receiver of the listed call that ti is in; 0: it is in none, or nothing is known of it. A frame of a listed
  * method keeps its receiver (liveness.h); one that goes on as such (LIBHOLD, LIBSPLIT_BACK) may have lost it. */

@@ -5,6 +5,7 @@
  * are written is learnt while searching: a place is named by a hash of its class and word (immortal
  * objects: of its label), one bit each; when a place that was relied upon is written after all,
  * fp_broken makes the search begin again with what it has learnt. */
+#include "classes/times.h"
 #include "kernel/calls.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
@@ -88,7 +89,10 @@ static bool is_written(StateEngine *se, const ClassInfo *ci, const ElementInfo *
     return word == WHOLE || !is_final(se, ci, word);
 }
 
+/* A tally (tasks.c) is outside as long as nobody asks for it. */
 static bool outside_key(const StateEngine *se, const ClassInfo *ci, u32 word) {
+    if (ci->task && ci->task->tally && (word == ci->task->tally - 1u || word == ci->task->tally))
+        return looks_rely(&se->ks->looks, LIB_TALLY);
     if (ci->kind != CK_CLASS || word >= (ci->inst_size - OBJ_HEADER) / 4) return false;
     const u8 kind = ci->kinds[word];
     return ci == se->ks->cs->class_ ? kind == WK_SKIP || kind == WK_SKIPREF : kind >= WK_SKIP;

@@ -102,14 +102,15 @@ static ThreadSet to_receiver(Search *s, const Pending *p) {
 
 static ThreadSet lib_reach(Search *s, const ThreadInfo *u) { return state_reach(s->se, call_receiver(u), true); }
 
-/* u is in a listed call, blocked or in what that calls back: who may come to what it goes on with, or wake it up where
- * it parks. Who waits for a lock is woken by those who come to it. */
+/* u is blocked in a listed call: who may come to what it goes on with, or wake it up where it parks. Who waits for a
+ * lock is woken by those who come to it. Who stands in what such a call calls back does that first; where a step goes on
+ * with the call, its footprint tells. */
 static ThreadSet goes_on(Search *s, const ThreadInfo *u) {
     ThreadSet set = lib_reach(s, u), wakers = u->pend.action == AC_PARK ? reach(s, u->obj) : 0;
-    Ref owner = call_within(u);
+    Ref owner = call_stands(u);
     if (!owner) return or (s, set, wakers);
     ThreadSet known = to_owner(s, owner, false, set);
-    if (s->ks->saw.permits || !lib_runs(u)) known = or (s, known, wakers);
+    if (s->ks->saw.permits) known = or (s, known, wakers);
     return fewer(s, or (s, set, wakers), known);
 }
 
@@ -170,7 +171,7 @@ static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     const Pending *p = &u->pend;
     ThreadSet wake = ti_is_told(u) ? reach(s, u->obj) : 0; /* who may interrupt it */
     if (lib_own_affair(u)) return REACH_ALL;
-    if (u->lib_depth) { /* blocked in a listed call: it goes on with the call's receiver */
+    if (lib_runs(u)) { /* blocked in a listed call: it goes on with the call's receiver */
         wake = or (s, wake, goes_on(s, u));
         if (wake == REACH_ALL) return REACH_ALL;
         if (p->action == AC_PARK) return wake;
