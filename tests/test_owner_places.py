@@ -368,6 +368,7 @@ EACH_STATES = {
     "key set": (21, 70),
     "barrier": (18, 59),
     "phaser of pairs": (35, 115),
+    "exchanger of pairs": (33, 105),
     "task": (21, 70),
     "stage": (21, 70),
     "counters in a map": (27, 92),
