@@ -125,3 +125,20 @@ def test_records_are_those_of_the_definition(what: str) -> None:
     """Forms of threads that are kept from one state to the next, against those that are made anew."""
     report = crew(what, 3, 3, search__state_limit="400", jpf__stress__check="true")
     assert report["result"] != "error" and not report["errors"]
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+def test_who_has_seen_the_end_of_all_who_use_a_pool_shares_its_control_with_nobody(release: int) -> None:
+    """Three submitters had no end, and two on 25, where threads of a pool are started under their own monitor."""
+
+    def run(*args: str, **extra: str) -> dict[str, Any]:
+        return support.explore("JoinedSubmitters", classes, *args, jdk=support.jdks()[release], **extra)
+
+    classes = support.compiled("pools", release)
+    for n, states in (("1", 39), ("2", 549)):
+        for extra in ({}, {"search__class": BFS}, {"vm__por": "dynamic"}):
+            report = run(n, **{"search__class": "dfs", **extra})
+            assert report["complete"] and outcomes(report) == {"late", f"{n} 0"}, extra
+            assert report["statistics"]["states_new"] == states, extra
+    beside = run("1", "beside", search__class="dfs")
+    assert beside["complete"] and outcomes(beside) == {"late", "1 0", "0 1"}

@@ -280,7 +280,8 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
         }
         if (visible) ti->first_step = 0;
     } else if (ks->boundaries) ks->skipped[SKIP_RECURSIVE]++;
-    if (ks->booted && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) {
+    /* Thread's own code enters it to start a thread, and waits for nothing there (25: a pool's workers). */
+    if (ks->booted && ti->top->mi->ci != ks->cs->thread && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) {
         if (!e->lock) ks->looks.seen |= LIB_JOIN;
         ks->saw.ends = true; /* a thread's end takes its monitor and notifies */
     }

@@ -238,16 +238,23 @@ static bool lib_own_call(const ThreadInfo *ti, Ref obj) {
     return false;
 }
 
-/* Who uses and who controls what can be controlled: if these are two, its control is no step. */
+/* Who uses what can be controlled, and who controls it: if these two can meet, its control is no step. They cannot
+ * where one controls it who has seen the end of all others that have used it, on this path. That is asked by whoever
+ * controls it: of two calls that can meet both orders are tried, so the one that controls comes second on some path. */
 static void lib_shares(const ThreadInfo *ti, const MethodInfo *mi, Ref obj) {
+    enum { OTHERS = 63 };
     KernelState *ks = ti->ks;
     if (lib_own_call(ti, obj)) return;
-    u64 self = 1ull << (ti->id < 63 ? ti->id : 63);
-    bool fork = mi->attrs & MA_LIB_FORK;
+    const bool fork = mi->attrs & MA_LIB_FORK, control = mi->attrs & MA_LIB_CONTROL;
+    const u64 self = 1ull << (ti->id < OTHERS ? ti->id : OTHERS), known = ks->looks.users[fork];
     ks->looks.users[fork] |= self;
-    if (mi->attrs & MA_LIB_CONTROL) ks->looks.controls[fork] |= self;
-    u64 users = ks->looks.users[fork];
-    if (ks->looks.controls[fork] && ((users & (users - 1)) || users >> 63)) ks->looks.seen |= lib_shared_bit(mi);
+    if (control) ks->looks.controls[fork] |= self;
+    bool meet = self >> OTHERS || (!(known & self) && (ks->looks.controls[fork] & ~self));
+    for (u64 others = control ? known & ~self : 0; others && !meet; others &= others - 1) {
+        u32 id = (u32)__builtin_ctzll(others);
+        meet = id == OTHERS || (id < ks->n_threads && !ks_joined(ks, ks->threads.v[id], ti->id));
+    }
+    if (meet && (ks->looks.controls[fork] || self >> OTHERS)) ks->looks.seen |= lib_shared_bit(mi);
 }
 
 /* MA_LIB_SPLIT: is the call a step of its own, within a listed one? */

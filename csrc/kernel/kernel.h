@@ -409,6 +409,8 @@ static inline void ti_touch(ThreadInfo *ti) {
 /* One thread lives: did another end that it has not waited for with join? That one's steps could have come
  * later on another path. */
 bool ks_unordered(const KernelState *ks);
+/* t has ended, and the thread `by`, an id, has seen that, or has seen the end of one that has. */
+bool ks_joined(const KernelState *ks, const ThreadInfo *t, u32 by);
 /* Scheduling points are pointless with one live thread, unless every reduction is off. To be
  * called wherever n_live changes. */
 static inline void ks_update_boundaries(KernelState *ks) {

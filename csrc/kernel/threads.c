@@ -189,7 +189,8 @@ u32 life_reads(ThreadInfo *ti, const void *at[3]) {
     return c ? 3 : 2;
 }
 
-static bool joined(const KernelState *ks, const ThreadInfo *t, u32 by) {
+bool ks_joined(const KernelState *ks, const ThreadInfo *t, u32 by) {
+    if (t->status != TS_TERMINATED) return false;
     for (u32 n = 0; n < ks->n_threads && t->joined_by; n++) {
         if (t->joined_by == by + 1) return true;
         t = ks->threads.v[t->joined_by - 1];
@@ -205,7 +206,7 @@ bool ks_unordered(const KernelState *ks) {
         if (st != TS_NEW && st != TS_TERMINATED) live = i;
     }
     for (u32 i = 0; i < ks->n_threads; i++)
-        if (ks->threads.v[i]->status == TS_TERMINATED && !joined(ks, ks->threads.v[i], live)) return true;
+        if (ks->threads.v[i]->status == TS_TERMINATED && !ks_joined(ks, ks->threads.v[i], live)) return true;
     return false;
 }
 

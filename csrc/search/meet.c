@@ -182,10 +182,11 @@ static void looks(Facts *f, Search *s) {
     x->used |= l->used;
     x->seen |= l->seen;
     for (u32 i = 0; i < 2; i++) {
-        u64 users = l->users[i] |= x->users[i];
-        x->users[i] = users;
+        const u64 users = l->users[i] | x->users[i];
+        const bool news = users != l->users[i] || users != x->users[i];
+        x->users[i] = l->users[i] = users;
         x->controls[i] = l->controls[i] |= x->controls[i];
-        if (l->controls[i] && ((users & (users - 1)) || users >> 63)) x->seen |= shared[i];
+        if (l->controls[i] && ((news && (users & (users - 1))) || users >> 63)) x->seen |= shared[i];
     }
     l->seen = x->seen;
     f->wrong |= looks_spoilt(x);
@@ -458,9 +459,11 @@ Status facts_put(Facts *f, const Facts *g, bool *wrong) {
     f->looks.seen |= g->looks.seen;
     static const u64 shared[2] = {LIB_SHARED, LIB_FORK_SHARED};
     for (u32 i = 0; i < 2; i++) {
-        u64 users = f->looks.users[i] |= g->looks.users[i];
+        const u64 users = f->looks.users[i] | g->looks.users[i];
+        const bool news = users != f->looks.users[i] || users != g->looks.users[i];
+        f->looks.users[i] = users;
         f->looks.controls[i] |= g->looks.controls[i];
-        if (f->looks.controls[i] && ((users & (users - 1)) || users >> 63)) f->looks.seen |= shared[i];
+        if (f->looks.controls[i] && ((news && (users & (users - 1))) || users >> 63)) f->looks.seen |= shared[i];
     }
     f->wrong |= looks_spoilt(&f->looks);
     for (u32 i = 0; i < FP_BITS / 64; i++) {

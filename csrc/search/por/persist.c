@@ -103,8 +103,8 @@ static ThreadSet to_receiver(Search *s, const Pending *p) {
 static ThreadSet lib_reach(Search *s, const ThreadInfo *u) { return state_reach(s->se, call_receiver(u), true); }
 
 /* u is blocked in a listed call: who may come to what it goes on with, or wake it up where it parks. Who waits for a
- * lock is woken by those who come to it. Who stands in what such a call calls back does that first; where a step goes on
- * with the call, its footprint tells. */
+ * lock is woken by those who come to it. Who stands in what such a call calls back does that first; where a step goes
+ * on with the call, its footprint tells. */
 static ThreadSet goes_on(Search *s, const ThreadInfo *u) {
     ThreadSet set = lib_reach(s, u), wakers = u->pend.action == AC_PARK ? reach(s, u->obj) : 0;
     Ref owner = call_stands(u);
