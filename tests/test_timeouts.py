@@ -200,3 +200,52 @@ def test_what_is_said(tmp_path: Path) -> None:
     assert [e.message for e in again.errors] == [error.message]
     with pytest.raises(jpfpy.ConfigError, match=r"does not fit: it was made without vm\.timeouts, which is set now"):
         jpfpy.verify(str(tmp_path / "Fails.java"), config={"vm.timeouts": "idle"}, replay=error.replay)
+
+
+FOREVER = {
+    "wait": "synchronized (m) { if (!set) m.wait(Long.MAX_VALUE); }",
+    "latch": "set = l.await(Long.MAX_VALUE, TimeUnit.DAYS) && set;",
+    "join": "t.join(Long.MAX_VALUE);",
+    "queue": "set = q.poll(Long.MAX_VALUE, TimeUnit.NANOSECONDS) != null && set;",
+    "park": "while (!set) LockSupport.parkNanos(Long.MAX_VALUE);",
+    "pool": "e.shutdown(); set = e.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);",
+}
+FOREVER_TEXT = """import java.util.concurrent.*;
+import java.util.concurrent.locks.LockSupport;
+public class Forever {
+    static volatile boolean set;
+    public static void main(String[] args) throws Exception {
+        Object m = new Object();
+        Thread main = Thread.currentThread();
+        CountDownLatch l = new CountDownLatch(1);
+        BlockingQueue<Integer> q = new LinkedBlockingQueue<>();
+        ExecutorService e = Executors.newFixedThreadPool(1);
+        Runnable task = () -> {
+            if (args.length > 0) return;
+            synchronized (m) { set = true; m.notify(); }
+            l.countDown();
+            q.add(1);
+            LockSupport.unpark(main);
+        };
+        if (WAIT) e.execute(task);
+        Thread t = new Thread(task);
+        t.start();
+        HOW
+        System.out.println("R " + set);
+        System.exit(0);
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("how", FOREVER)
+def test_a_limit_of_centuries_is_none(how: str, tmp_path: Path) -> None:
+    """What is meant by Long.MAX_VALUE does not pass; where nobody ends such a wait, that is a deadlock."""
+    text = FOREVER_TEXT.replace("HOW", FOREVER[how]).replace("WAIT", str(how == "pool").lower())
+    (tmp_path / "Forever.java").write_text(text)
+    for search in ("dfs", BFS):
+        report = support.verify(tmp_path / "Forever.java", search=search)
+        assert report.ok and support.outcomes(report) == {"true"}, search
+    if how in ("latch", "queue", "wait", "park"):
+        report = support.verify(tmp_path / "Forever.java", "never", search="dfs")
+        assert [e.kind for e in report.errors] == ["deadlock"]
