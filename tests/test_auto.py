@@ -213,6 +213,23 @@ def test_dpor_goes_on_where_it_stood() -> None:
     assert took["executions"] == s["executions"] + s["executions_blocked"]
 
 
+def test_dynamic_reduction_ends_what_could_meet_and_seldom_does() -> None:
+    """A chain of permits: depth first alone makes 533,662 transitions with ten threads."""
+    report = por("ParkChain", "10")
+    assert report["result"] == "no_errors" and report["complete"]
+    took = searches(report)
+    assert report["portfolio"]["ended_by"] == "dynamic" and took["dynamic"]["transitions"] == 1340
+    assert any("and dynamic reduction explored everything" in note for note in report["notes"])
+    small = [por("ParkChain", "5", **more) for more in ({}, {"vm__por": "dynamic"}, {"search__class": "dpor"})]
+    assert all(r["complete"] and not r["errors"] for r in small)
+
+
+def test_where_dynamic_reduction_does_not_fit_it_has_no_turn() -> None:
+    for more in ({"vm__timeouts": "idle"}, {"vm__por__persistent": "false"}):
+        report = por("ParkChain", "8", jpf__stress__turns="500", search__transition_limit="9000", **more)
+        assert turns(report) and "dynamic" not in searches(report) and not report.get("warnings")
+
+
 def test_dpor_says_why_it_has_no_turn() -> None:
     """Threads that wait in a loop have executions without end; where all is a property of cycles, it sees none."""
     report = por("Traces", "counter", "3", "4", jpf__stress__turns="2000")

@@ -6,6 +6,8 @@
  *    one path: its deepest state is about as deep as it has states, as where a thread counts for ever.
  *  - Delay bounding does where paths end, for errors that few departures from a plain schedule make happen. Each turn
  *    begins with the first bound that those before it did not get through.
+ *  - Depth first with vm.por=dynamic does where paths end, anew in each turn. What the threads do in the end may leave
+ *    few orders that differ, although any of them could meet the others.
  *  - dpor does where executions end and few of them may be left (dpor/turns.c). It keeps no states, goes on where it
  *    stood, and can end the whole with everything explored.
  * Where depth first is closing, the others get little: it has come back to a choice so near the initial state that at
@@ -18,6 +20,7 @@
 #include "kernel/fielduse.h"
 #include "kernel/places.h"
 #include "native/native.h"
+#include "search/dpor/dpor.h"
 #include "search/dpor/turns.h"
 #include "search/kind.h"
 #include "search/reduction.h"
@@ -33,7 +36,7 @@ enum { MANY_ROUNDS = 3 };
 /* Depth first is closing if it came back by a part of the open choices this large; the others' turns are shorter. */
 enum { CLOSING_PART = 2, CLOSING_SHARE = 4 };
 
-enum Turner { T_MIXED, T_BFS, T_DELAYS, T_DPOR, TURNERS };
+enum Turner { T_MIXED, T_BFS, T_DELAYS, T_DPOR, T_DYNAMIC, TURNERS };
 
 typedef struct Turns {
     u32 n;
@@ -66,10 +69,9 @@ static const struct {
     const char *name, *word;
     const SearchKind *kind;
 } turners[TURNERS] = {
-    {"mixed", "random executions", &kind_mix},
-    {"bfs", "breadth first", &kind_bfs},
-    {"delays", "delay bounding", &kind_delays},
-    {"dpor", "dpor", &kind_dpor},
+    {"mixed", "random executions", &kind_mix},   {"bfs", "breadth first", &kind_bfs},
+    {"delays", "delay bounding", &kind_delays},  {"dpor", "dpor", &kind_dpor},
+    {"dynamic", "dynamic reduction", &kind_dfs},
 };
 
 static bool watched(const Search *s) {
@@ -199,6 +201,11 @@ static void look_at_pace(const Search *s, Portfolio *p) {
     p->closing = p->round && was > p->open && p->open <= CLOSING_PART * (was - p->open);
 }
 
+/* It needs names for threads, and the clock to be nobody's. */
+static bool dynamic_fits(const Search *s) {
+    return s->cfg.persistent && !s->ks->cfg.idle_limits && s->ks->n_threads <= DPOR_THREADS;
+}
+
 /* The share of each in a round, in sixteenths of the depth-first search's turn; 0: none. */
 static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
     char why[100];
@@ -216,6 +223,8 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
     takes_part(p, T_BFS, why);
     share[T_DELAYS] = !room || p->chain ? 0 : p->round < MANY_ROUNDS ? 2 : 6;
     takes_part(p, T_DELAYS, p->chain ? "" : "paths end");
+    share[T_DYNAMIC] = !room || p->chain || !dynamic_fits(s) ? 0 : 2;
+    takes_part(p, T_DYNAMIC, "the space is large");
     share[T_DPOR] = dpor_share(s, &p->dpor, why);
     takes_part(p, T_DPOR, why);
     for (u32 i = 0; i < TURNERS; i++) {
@@ -272,6 +281,7 @@ static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions
     c.portfolio = PORTFOLIO_OFF;
     c.aside = true;
     c.symmetry = c.livelock = c.match_depth = c.bounded = false;
+    c.dynamic = t == T_DYNAMIC;
     if (traces) c.persistent = c.sleep = c.matching = false;
     c.state_limit = c.transition_limit = c.path_limit = c.stale_limit = 0;
     c.jumps = 0;
@@ -285,6 +295,7 @@ static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions
     s->steps = kept->steps;
     s->assume.adopt_at = 0;
     s->persist.knew = kept->persist.knew;
+    if (c.dynamic) persist_knows_inits(s);
     s->persist.knew_clock |= kept->persist.knew_clock;
     measure(s, kept, transitions);
     return ST_OK;
@@ -384,6 +395,14 @@ static Status take_over(Search *s, Portfolio *p) {
     return ST_OK;
 }
 
+/* Has dynamic reduction met what it alone has to know: that the uses of a class are acts? */
+static bool dynamic_alone(const Search *s, const Search *kept) {
+    const KernelState *ks = s->ks;
+    return s->restart && !s->done && persist_assumes(&ks->saw) == kept->persist.knew &&
+           ks_clock_matters(ks) == kept->persist.knew_clock && !ks->uses->stale && !looks_spoilt(&ks->looks) &&
+           !s->se->fp_broken && !s->settle.on;
+}
+
 enum Came { CAME_DROPPED, CAME_OVER, CAME_AGAIN };
 
 static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum Came *came) {
@@ -404,6 +423,10 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
     }
     if (st != ST_OK) return ST_ERROR;
     count(&s->st, by, false);
+    if (t == T_DYNAMIC && dynamic_alone(s, p->kept)) { /* it begins anew in its next turn, and nobody else has to */
+        s->restart = false;
+        s->done = s->sliced = true;
+    }
     bool all = !s->done && !s->restart; /* nothing was left to be tried */
     bool ends = s->found.errors.n || s->cx->stopped || s->interrupted || s->ended || (s->done && !s->sliced) ||
                 (all && s->found.complete && !p->kept->cfg.livelock);

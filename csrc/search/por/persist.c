@@ -647,9 +647,15 @@ u16 persist_assumes(const SeenOfProgram *w) {
                  w->interrupt_main << 7 | told_joins(w) << 8 | w->permits << 9);
 }
 
+enum { KNEW_INITS = 1 << 6 };
+
 u16 persist_assumed(const Search *s) {
-    u16 inits = dynamic_on(s) && s->ks->saw.inits ? 1 << 6 : 0; /* uses of classes are acts from then on */
+    u16 inits = dynamic_on(s) && s->ks->saw.inits ? KNEW_INITS : 0; /* uses of classes are acts from then on */
     return inits | persist_assumes(&s->ks->saw);
+}
+
+void persist_knows_inits(Search *s) {
+    if (s->ks->saw.inits) s->persist.knew |= KNEW_INITS;
 }
 
 /* Does anything that the transition did end an assumption that earlier states were reduced by? */

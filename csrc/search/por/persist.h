@@ -46,6 +46,8 @@ H128 persist_apart(const Search *s);
 /* What partners follow from, as bits: SeenOfProgram. */
 u16 persist_assumed(const Search *s);
 u16 persist_assumes(const SeenOfProgram *w); /* the same but for vm.por=dynamic */
+/* The search that begins, with vm.por=dynamic, takes uses of classes for acts if such have been met. */
+void persist_knows_inits(Search *s);
 
 /* Keys of the levels of the path, for the cycle proviso. */
 Status stack_enter(Search *s, H128 key);
