@@ -134,7 +134,7 @@ def test_who_has_seen_the_end_of_all_who_use_a_pool_shares_its_control_with_nobo
     def run(*args: str, **extra: str) -> dict[str, Any]:
         return support.explore("JoinedSubmitters", classes, *args, jdk=support.jdks()[release], **extra)
 
-    classes = support.compiled("pools", release)
+    classes = support.compiled("crew", release)
     for n, states in (("1", 39), ("2", 549)):
         for extra in ({}, {"search__class": BFS}, {"vm__por": "dynamic"}):
             report = run(n, **{"search__class": "dfs", **extra})
