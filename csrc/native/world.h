@@ -16,9 +16,8 @@ static inline bool nat_caller_is_app(ThreadInfo *ti) {
 }
 /* True once: the thread was resumed for `action`, for which it had been blocked by this native. */
 bool nat_resumed(ThreadInfo *ti, u8 action);
-/* Is a wait's limit none here: so far away that a program means for ever by it, or that of a class whose limits are
- * none? As a wait without limit it ends when others end it, or that is a deadlock. */
-bool nat_unlimited(const ThreadInfo *ti, i64 nanos);
+/* Does the thread wait on behalf of a class whose limits of time are none here? */
+bool nat_unlimited(const ThreadInfo *ti);
 bool nat_lasts(const ThreadInfo *ti);
 /* Fill ti->pend and answer NAT_BLOCK. */
 int nat_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed);

@@ -97,13 +97,12 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
         thread_clear_interrupt(ti);
         return throw_no_msg(ti, "java/lang/InterruptedException");
     }
-    const i64 limit = ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000;
-    if (ms && nat_unlimited(ti, limit)) ms = 0;
+    if (ms && nat_unlimited(ti)) ms = 0;
     ti_touch(ti);
     ti->wait_count = mon_count(e);
     ti->wait_obj = obj;
     ti->status = ms ? TS_TIMED_WAITING : TS_WAITING;
-    ti->deadline = ms ? clock_deadline(ti, limit) : 0;
+    ti->deadline = ms ? clock_deadline(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000) : 0;
     EV(ti->ks, thread_waiting, .ti = ti, .obj = obj); /* JPF's order */
     while (mon_owner(e) == ti->id + 1) mon_unlock(ti, e);
     EV(ti->ks, object_wait, .ti = ti, .obj = obj);

@@ -161,8 +161,6 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     i64 ms = getw_long(a + 1);
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
-    const i64 limit = ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000;
-    if (nat_unlimited(ti, limit)) ms = 0;
     ThreadInfo *t = ks_thread_of(ks, a[0]);
     bool resumed = nat_resumed(ti, AC_JOIN);
     if (ms || ti->atomic) looks_for_end(ti, a[0]);
@@ -200,7 +198,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
         }
     }
     ti_touch(ti);
-    ti->deadline = ms ? clock_deadline(ti, limit) : 0;
+    ti->deadline = ms ? clock_deadline(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000) : 0;
     return nat_block(ti, AC_JOIN, a[0], t->id, ms != 0);
 }
 
@@ -388,8 +386,7 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!absolute && ti->ks->search) time = poll_time(ti, time);
     if (time < 0 || (absolute && time == 0)) return nat_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
     bool lasts = time != 0 && nat_lasts(ti);
-    i64 limit = !absolute ? time : time > INT64_MAX / 1000000 ? INT64_MAX : 0;
-    bool timed = (absolute || time != 0) && !idle_worker(ti) && !nat_unlimited(ti, limit) &&
+    bool timed = (absolute || time != 0) && !idle_worker(ti) && !nat_unlimited(ti) &&
                  !(lasts && looks_rely(&ks->looks, LIB_CLOCK));
     bool resumed = nat_resumed(ti, AC_PARK);
     bool lib = lib_runs(ti) || ti->atomic; /* no boundary wanted unless it must block */
