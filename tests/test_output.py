@@ -158,12 +158,16 @@ def test_a_program_that_looks_at_its_own_output() -> None:
     assert {text.split("~~~~~~~~~~~~~~~~~~~~~~~ ")[0] for text in outputs.seen} == {"ab", "ba"}
 
 
-def test_a_shared_pool_makes_no_output_visible() -> None:
-    """What one thing that the search has seen switches, no other switches: 55 states with each print a point, 17 without."""
-    quiet, visible = verify("", target="SharedPool"), verify("", target="SharedPool", vm__por__output="visible")
-    assert quiet.ok and quiet.statistics.por_restarts == 2  # that the pool is shared, and who comes to what it has
+@pytest.mark.parametrize("jdk", JDKS)
+def test_a_shared_pool_makes_no_output_visible(jdk: int) -> None:
+    """What one thing that the search has seen switches, no other switches: 48 states with each print a point, 17 without
+    (57 and 20 on JDK 25)."""
+    quiet = verify("", target="SharedPool", jdk=jdk)
+    visible = verify("", target="SharedPool", jdk=jdk, vm__por__output="visible")
+    # That the pool is shared, and who comes to what it has: at once, or one after the other.
+    assert quiet.ok and quiet.statistics.por_restarts in {17: [2], 25: [1]}.get(jdk, [1, 2])
     assert "OUTPUT" not in quiet.statistics.boundaries_met and quiet.output in OUTPUTS["println"]
-    assert visible.ok and visible.statistics.por_restarts <= 2
+    assert visible.ok and visible.statistics.por_restarts == 1  # that the pool is shared is seen on the way
     assert visible.statistics.boundaries_chosen["OUTPUT"] > 0
     assert quiet.statistics.states_new < visible.statistics.states_new
 
