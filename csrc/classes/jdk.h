@@ -169,6 +169,7 @@ enum StepGroup {
     G_GROWTH = 41, /* how its table grows beside others can be told (kernel/maps.h) */
     G_AFFAIRS = 50, /* the program changes what the library's own affairs go by: properties, providers (LIBOWN) */
     G_BUFFER = 49, /* a builder reads what is in another one, or in a buffer, without its lock */
+    G_ENDS = 51, /* somebody goes from node to node of a queue without locks (state/rest.c) */
     G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };

@@ -9,27 +9,37 @@
 
 static u32 *words_of(const StateEngine *se, u32 i) { return ei_words(ei(se->heap, se->metas.v[i].obj)); }
 
-/* The reference at payload word `word` of a record that has a label becomes null. Its target may lose its label:
- * labels_cut has to follow. */
-static void ref_clear(StateEngine *se, u32 i, u32 word) {
+/* The reference at payload word `word` of a record that has a label, which is to a record, becomes one to record `to`;
+ * 0: null. Its target may lose its label: labels_cut has to follow. */
+static void ref_put(StateEngine *se, u32 i, u32 word, u32 to) {
     ElementInfo *e = ei(se->heap, se->metas.v[i].obj);
-    SlotId id = se->metas.v[i].slots + ref_ordinal(meta_class(se, i), word);
+    u32 ord = ref_ordinal(meta_class(se, i), word);
+    SlotId id = se->metas.v[i].slots + ord;
     u32 t = se->oslots.v[id].target;
     meta_touch(se, i);
-    if (se->failed || !t) return;
+    if (se->failed || !t || t == to) return;
     heap_log(se->heap, e, ei_words(e) + word);
-    ei_words(e)[word] = 0;
+    ei_words(e)[word] = to ? se->metas.v[to].obj : 0;
     Meta *m = &se->metas.v[i];
-    m->body = h128_sub(m->body, ref_term(id - m->slots, before(se, &se->metas.v[t])));
-    slot_set(se, id, 0);
+    m->body = h128_sub(m->body, ref_term(ord, before(se, &se->metas.v[t])));
+    if (to) m->body = h128_add(m->body, ref_term(ord, before(se, &se->metas.v[to])));
+    slot_set(se, id, to);
+    if (to) offer(se, id);
 }
 
-/* Does nobody else refer to record `to`, but itself? What has no label refers to nothing. */
-static bool only_from(StateEngine *se, u32 to, u32 owner) {
+static void ref_clear(StateEngine *se, u32 i, u32 word) { ref_put(se, i, word, 0); }
+
+static void labels_settle(StateEngine *se) {
+    if (se->cuts.n) labels_cut(se);
+    if (se->queue.n) labels_run(se);
+}
+
+/* Does nobody else refer to record `to`, but `owner`, `other` and itself? What has no label refers to nothing. */
+static bool only_from(StateEngine *se, u32 to, u32 owner, u32 other) {
     for (SlotId s = se->metas.v[to].in; s; s = slot_at(se, s)->next) {
         if (s >> 30 != SLOT_OBJ) return false;
         u32 o = se->oslots.v[s].owner & ~SLOT_SKIP;
-        if (o != owner && o != to && se->metas.v[o].rd != RD_NONE) return false;
+        if (o != owner && o != other && o != to && se->metas.v[o].rd != RD_NONE) return false;
     }
     return true;
 }
@@ -42,7 +52,7 @@ static bool only_from(StateEngine *se, u32 to, u32 owner) {
 static bool queues_are_steps(KernelState *ks) {
     const u64 whole = 1ull << G_FRONT | 1ull << G_BACK | 1ull << G_CREW | 1ull << G_LOCK | 1ull << G_SEMAPHORE |
                       1ull << G_LATCH | 1ull << G_MAP | 1ull << G_TABLE | 1ull << G_ORDER | 1ull << G_GROWTH |
-                      1ull << G_BUFFER | 1ull << G_AFFAIRS;
+                      1ull << G_BUFFER | 1ull << G_AFFAIRS | 1ull << G_ENDS;
     return ks->cfg.library_whole && looks_rely(&ks->looks, LOOKS_GROUPS & ~whole);
 }
 
@@ -70,7 +80,7 @@ static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
     const RestClass *node = meta_class(se, dummy)->rest;
     if (!node || !node->status || se->metas.v[dummy].rd == RD_NONE) return;
     word_set(se, dummy, node->status - 1u, 0);
-    if (w[q->tail - 1] != head || !only_from(se, dummy, i) || anybody_inside(se, i)) return;
+    if (w[q->tail - 1] != head || !only_from(se, dummy, i, 0) || anybody_inside(se, i)) return;
     for (int k = 0; k < 2; k++)
         if (!node->link[k] || words_of(se, dummy)[node->link[k] - 1]) return;
     if (!queues_are_steps(se->ks)) return;
@@ -90,10 +100,58 @@ static void offers_settle(StateEngine *se, u32 i, const RestClass *q) {
         if (!node->link[k] || w[node->link[k] - 1]) return;
     u32 data = node->spent ? node->spent : node->data;
     Ref item = w[node->item - 1];
-    if (!data || (item && is_immortal(ei(se->heap, item))) || !only_from(se, at, i)) return;
+    if (!data || (item && is_immortal(ei(se->heap, item))) || !only_from(se, at, i, 0)) return;
     if (!node->spent && (w[data - 1] != 0) == (item != 0)) return;
     if (item) ref_clear(se, at, node->item - 1u);
     word_set(se, at, data - 1u, 1);
+}
+
+/* The node behind node n of a queue, a record that has a label; 0: there is none, or n has left the queue. */
+static u32 node_after(const StateEngine *se, u32 n) {
+    const RestClass *node = meta_class(se, n)->rest;
+    Ref next = words_of(se, n)[node->link[0] - 1];
+    if (!next || is_immortal(ei(se->heap, next))) return 0;
+    u32 to = ei(se->heap, next)->meta;
+    return to == n || meta_class(se, to)->rest != node || se->metas.v[to].rd == RD_NONE ? 0 : to;
+}
+
+static bool node_spent(const StateEngine *se, u32 n) {
+    const RestClass *node = meta_class(se, n)->rest;
+    const u32 *w = words_of(se, n);
+    return (w[node->item - 1] != 0) != (!node->data || w[node->data - 1]);
+}
+
+/* The node that an end of the queue refers to; 0: there is none, or it is no queue whose ends may lag. */
+static u32 end_node(const StateEngine *se, u32 i, u16 end) {
+    Ref r = words_of(se, i)[end - 1];
+    if (!r || is_immortal(ei(se->heap, r))) return 0;
+    u32 n = ei(se->heap, r)->meta;
+    const RestClass *node = meta_class(se, n)->rest;
+    return node && node->item && !node->spent && node->link[0] && se->metas.v[n].rd != RD_NONE ? n : 0;
+}
+
+/* The ends of a queue without locks may lag: the first nodes may be spent, and `back` refer to one before the last, or to
+ * one that has left. Calls that are steps cannot tell; who goes from node to node beside others has more points, or
+ * stands at a node (G_ENDS). So `back` becomes the last node, and `front` the first one that is not spent, or the last.
+ * A call leaves few behind; where there are more, or somebody else refers to them, they stay. Two calls that are tried in
+ * both orders from one state meet as before: who comes to an end reads what the call changed that let it move. Of two
+ * calls one behind the other the second may come by what was moved alone, so not where such pairs are looked for. */
+static void ends_settle(StateEngine *se, u32 i, const RestClass *q) {
+    enum { LAG = 8 };
+    u32 front = end_node(se, i, q->front), back = end_node(se, i, q->back), first = front, n, prev = 0;
+    if (!front || !back || se->told_apart || !se->ks->cfg.library_whole) return;
+    u32 last = words_of(se, back)[meta_class(se, back)->rest->link[0] - 1] == se->metas.v[back].obj ? front : back;
+    for (u32 k = 0; (n = node_after(se, last)) != 0; k++, last = n)
+        if (k == LAG) return;
+    for (u32 k = 0; k < LAG && node_spent(se, first) && only_from(se, first, i, prev); k++) {
+        if ((n = node_after(se, first)) == 0) break;
+        prev = first;
+        first = n;
+    }
+    if ((first == front && last == back) || !looks_rely(&se->ks->looks, 1ull << G_ENDS)) return;
+    if (last != back) ref_put(se, i, q->back - 1u, last);
+    if (first != front) ref_put(se, i, q->front - 1u, first);
+    labels_settle(se);
 }
 
 /* A node: its queue, if it is a dummy. */
@@ -104,7 +162,10 @@ static void queues_settle(StateEngine *se, u32 node) {
         const RestClass *q = o && se->metas.v[o].rd != RD_NONE ? meta_class(se, o)->rest : NULL;
         if (!q || !(q->head | q->front)) continue;
         if (q->head) queue_settle(se, o, q);
-        else offers_settle(se, o, q);
+        else {
+            ends_settle(se, o, q);
+            if (!se->failed) offers_settle(se, o, q);
+        }
         return;
     }
 }
@@ -180,11 +241,12 @@ void rests_settle(StateEngine *se) {
         if (r->gone && r->after) gone_settle(se, i, r);
         if (r->rover) rover_settle(se, i, r);
         if (r->head && r->tail) queue_settle(se, i, r);
-        else if (r->front && r->back) offers_settle(se, i, r);
+        else if (r->front && r->back) {
+            ends_settle(se, i, r);
+            if (!se->failed) offers_settle(se, i, r);
+        }
         else if (r->status || r->item) queues_settle(se, i);
     }
     se->rests.n = 0;
-    if (!se->cuts.n) return;
-    labels_cut(se);
-    labels_run(se);
+    labels_settle(se);
 }

@@ -280,6 +280,7 @@ typedef struct StateEngine {
     bool remaking; /* the transition that is closed is no step of the program (remake.c) */
     struct Known *known; /* known.h; NULL: nothing is */
     const struct StateSet *asked; /* where the state is looked up next; NULL: nowhere */
+    bool told_apart; /* what each step did is kept, to find who races with it: rest.c moves nothing that nobody did */
     bool keyless;  /* nobody asks for keys, labels or links: none are made (state_keyless) */
     /* record.c: where states are kept as records, NULL: nowhere; what the transition that is closed changes */
     Store *store;

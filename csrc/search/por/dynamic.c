@@ -458,6 +458,7 @@ static Status begin(Search *s, bool *on) {
         if (tell_unused(s, "with vm.timeouts=idle the end of a wait depends on all threads") != ST_OK) return ST_ERROR;
     }
     *on = s->cfg.dynamic && !s->persist.gave_up;
+    s->se->told_apart = *on;
     if (s->dynamic) {
         reset(s);
         s->dynamic->on = *on;

@@ -41,12 +41,18 @@ static ThreadSet fewer(Search *s, ThreadSet a, ThreadSet b) {
     return ts_count(s->se->sets, a) < ts_count(s->se->sets, b) ? a : b;
 }
 
+/* Who may get hold of r, if these are fewer than `set`. Where places answer nothing that is who can reach it. */
+static ThreadSet gets_hold(Search *s, Ref r, ThreadSet set) {
+    if (!s->ks->places->answers || ts_count(s->se->sets, set) < 2) return set;
+    return fewer(s, set, state_holders(s->se, r));
+}
+
 /* Who may come to n words of r from `word` on: who is known to, or, if it has no name, who may get hold of it; or who
  * can reach it, if these are fewer. */
 static ThreadSet comes_to(Search *s, Ref r, u32 word, u32 n, bool write) {
     ThreadSet set = reach(s, r), known;
     if (places_partners(s->ks, r, word, n, write, &known)) return fewer(s, set, known);
-    return ts_count(s->se->sets, set) > 1 ? fewer(s, set, state_holders(s->se, r)) : set;
+    return gets_hold(s, r, set);
 }
 
 static ThreadSet to_monitor(Search *s, Ref r) {
@@ -74,7 +80,7 @@ static ThreadSet to_element(Search *s, const Pending *p, bool write) {
 static ThreadSet to_owner(Search *s, Ref owner, bool looks, ThreadSet set) {
     ThreadSet known;
     if (!owner || ts_count(s->se->sets, set) < 2) return set;
-    return fewer(s, set, call_partners(s->ks, owner, looks, &known) ? known : state_holders(s->se, owner));
+    return call_partners(s->ks, owner, looks, &known) ? fewer(s, set, known) : gets_hold(s, owner, set);
 }
 
 /* An access of Unsafe's, p->index: its offset. */
