@@ -46,8 +46,7 @@ def class_of(*words: str) -> str:
 def drawn(rng: random.Random, ops: tuple[str, ...], named: int, count: int = 3) -> str:
     """So many of the operations, each in a block of its own; {i} and {j} are one of `named`, {k} is below 4."""
     chosen = (
-        rng.choice(ops).format(i=rng.randrange(named), j=rng.randrange(named), k=rng.randrange(4))
-        for _ in range(count)
+        rng.choice(ops).format(i=rng.randrange(named), j=rng.randrange(named), k=rng.randrange(4)) for _ in range(count)
     )
     return " ".join(f"{{ {op} }}" for op in chosen)
 

@@ -22,7 +22,7 @@ COUNTS = {
     "adders": (21, 71),
     "randoms": (24, 82),
     "queues": (21, 71),
-    "queues of pairs": (41, 130),
+    "queues of pairs": (39, 120),
     "linked": (21, 71),
     "bounded": (21, 71),
     "deques": (21, 71),

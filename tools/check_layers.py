@@ -46,6 +46,7 @@ MACRO = re.compile(r"^#define ([A-Z]+_[A-Z0-9_]+) \(?(1u?l* ?<< ?\d+)\)?\s*$", r
 # Flags that share a bit on purpose, as no word can have both.
 SHARED_BITS = {
     frozenset({"EF_FINALIZED", "EF_LOOSE"}),  # arrays have no finalizers
+    frozenset({"EF_PROGRAM", "EF_MADE"}),  # of arrays, and of others
     # JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A: of classes, fields or methods
     frozenset({"ACC_SUPER", "ACC_SYNCHRONIZED"}),
     frozenset({"ACC_VOLATILE", "ACC_BRIDGE"}),

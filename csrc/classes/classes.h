@@ -58,6 +58,7 @@ struct FieldInfo {
     u32 known;  /* KnownField */
     const CfMember *cf; /* NULL for injected fields */
     u32 use;    /* kernel/fielduse.h: index of its record, 0: none yet */
+    u32 use_made; /* the same, of objects with EF_MADE */
     u8 owner;   /* enum Ownership */
 };
 

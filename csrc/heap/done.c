@@ -84,7 +84,7 @@ bool heap_wrote_late(const Heap *h, u32 widx) { return in_log(h->done.late.v, h-
  * already? */
 bool done_write(Heap *h, const ElementInfo *e, u32 widx, u32 old) {
     bool young = e->birth == h->epoch;
-    if (young ? !heap_is_done(h, e) : !heap_done_static(h, widx)) return young;
+    if (young ? h->done.mute || !heap_is_done(h, e) : !heap_done_static(h, widx)) return young;
     if ((young || !heap_wrote_late(h, widx)) && vec_push(h->cx, &h->done.late, ((WordLog){widx, old})))
         h->in->failed = true;
     if (!young && !in_log(h->log.v, h->log.n, widx)) return false;
@@ -98,6 +98,7 @@ void done_clear(Heap *h) {
     for (u32 i = 0; i < d->made.n; i++) clear_dirty(h, d->made.v[i] * 2);
     for (u32 i = 0; i < d->late.n; i++) clear_dirty(h, d->late.v[i].widx);
     d->open.n = d->made.n = d->late.n = d->classes.n = 0;
+    d->mute = false;
 }
 
 void done_free(Heap *h) {

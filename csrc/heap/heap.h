@@ -40,8 +40,10 @@ enum ElementFlag {
     EF_BOOT = 8,     /* part of the boot image */
     EF_PROGRAM =
         16, /* arrays: the program made it, or a library method made it to answer the program (kernel/arrays.h) */
+    EF_MADE = 16, /* others: an initializer of the JDK's has made it, or what that calls */
     EF_FINALIZED = 32, /* vm.finalize: finalize() was called, or is about to be (trailed) */
-    EF_LOOSE = 32,     /* arrays, which have no finalizers: made by a class that is not thread-safe */
+    EF_LOOSE = 32, /* arrays, which have no finalizers: made by a class that is not thread-safe; with EF_PROGRAM: by the
+                      initializer of one */
     /* What the program declares (Verify.setShared, freezeSharedness): trailed, not in the key. EF_SHARED stays as it
      * is, so that no reduction but the missing scheduling points rests on a declaration. */
     EF_UNSHARED = 64, /* with EF_SHARED: accesses are no scheduling points */
@@ -82,6 +84,7 @@ typedef struct Done {
     VEC(DoneClass) classes;
     VEC(Ref) made; /* shared objects that these have made */
     VEC(WordLog) late; /* words of both that were written afterwards, each once, with what they held before that */
+    bool mute; /* what is written to the objects now is nothing to others (kernel/quiet.h) */
 } Done;
 
 typedef struct Heap {
@@ -199,6 +202,11 @@ void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes);
 void heap_put_ref(Heap *h, ElementInfo *e, u32 *word, Ref val);
 /* Mark r and all it reaches as shared (logged); stops at shared objects and firewalls. */
 void heap_share(Heap *h, Ref r);
+/* Of an array: by whose code it was made, a number below ARRAY_MAKERS (kernel/arrays.h). */
+enum { ARRAY_MAKERS = 4 };
+static inline u8 array_marks(const ElementInfo *e) {
+    return (u8)((e->hf & EF_PROGRAM ? 1 : 0) | (e->hf & EF_LOOSE ? 2 : 0));
+}
 static inline bool ei_counts_shared(const ElementInfo *e) { return (e->hf & (EF_SHARED | EF_UNSHARED)) == EF_SHARED; }
 /* The program declares r shared or not; freezes its status, or lets it follow stores again. Null is nobody. */
 void heap_declare_shared(Heap *h, Ref r, bool shared);

@@ -175,7 +175,7 @@ void lib_leave(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     ti_touch(ti);
     ti->lib_depth = 0;
-    quiet_end(&ks->quiet, ks->heap->log.n);
+    ks_quiet_end(ks);
     calls_leave(ks);
 }
 
@@ -232,6 +232,7 @@ void frame_leaves(ThreadInfo *ti, StackFrame *f) {
         ti_touch(ti);
         ti->quiet_depth = 0;
     }
+    if (ti->ks->quiet.own && ti->ks->quiet.own_depth == f->depth + 1) ks_quiet_end(ti->ks);
     if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) {
         StackFrame *p = f->prev;
         if (caller_goes_on(ti, f, p)) {

@@ -206,7 +206,7 @@ static bool affairs_hold(KernelState *ks) { return looks_rely(&ks->looks, 1ull <
 static bool lib_listed(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
-        !lib_may_begin(ti, mi->known & KM_CALLED_BACK))
+        !lib_may_begin(ti, (mi->known & KM_CALLED_BACK) && !(mi->attrs & MA_LIB_OWN)))
         return false;
     if (mi->attrs & MA_LIB_OWN) {
         if (!affairs_hold(ks)) return false;
@@ -349,6 +349,14 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
     }
 }
 
+/* f's call is an own affair of the library's, perhaps within an initializer of the JDK's. What such an initializer does
+ * besides counts: it may tell others of its class (Shutdown). */
+static void affair_begins(KernelState *ks, StackFrame *f) {
+    f->flags |= FR_LIBATOMIC;
+    quiet_begin_own(&ks->quiet, ks->heap->log.n, f->depth);
+    ks->heap->done.mute = true;
+}
+
 void lib_own(ThreadInfo *ti) {
     if (!lib_may_begin(ti, false) || !affairs_hold(ti->ks)) return;
     lib_leave(ti);
@@ -398,8 +406,12 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
         if (point && (mi->known & KM_ONE_PLACE)) ti->ks->fp.one_place = true;
         if (mi->known & KM_FACE) calls_enter(ti->ks, args[0]);
         if (mi->known & KM_MAP) map_enter(ti->ks, mi, args);
-        if (!point && !(mi->attrs & MA_LIB_OWN)) quiet_begin(&ti->ks->quiet, ti->ks->heap->log.n);
+        if (mi->attrs & MA_LIB_OWN) affair_begins(ti->ks, nf);
+        else if (!point) quiet_begin(&ti->ks->quiet, ti->ks->heap->log.n);
     }
+    if (JPF_UNLIKELY(mi->attrs & MA_LIB_OWN) && !lib && !ti->ks->quiet.own && ti->ks->watch && lib_own_affair(ti) &&
+        affairs_hold(ti->ks))
+        affair_begins(ti->ks, nf);
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL)) attributed_frame(ti, nf);
     return NAT_CALL;
 }

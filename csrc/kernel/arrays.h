@@ -10,14 +10,23 @@
 #define JPF_ARRAYS_H
 #include "kernel/kernel.h"
 
-/* EF_PROGRAM or EF_LOOSE by the code that runs, or 0: the library's own. */
+/* EF_PROGRAM or EF_LOOSE by the code that runs, both in an initializer of the JDK's, or 0: the library's own. */
 u32 array_maker(const StackFrame *f);
+
+/* Is f's code an initializer of the JDK's, or what one calls, all of it the library's? */
+bool jdk_initializes(const StackFrame *f);
 
 /* r was made just now, by the code on top of ti. */
 static inline void array_made(const ThreadInfo *ti, Ref r) {
     const ClassInfo *by = ti->top ? ti->top->mi->ci : NULL;
     bool program = by && !(by->attrs & CA_SYSTEM) && !ti->top->mi->step;
     ei(ti->ks->heap, r)->hf |= program ? EF_PROGRAM : array_maker(ti->top);
+}
+
+/* The same of an object. */
+static inline void object_made(const ThreadInfo *ti, Ref r) {
+    Heap *h = ti->ks->heap;
+    if (JPF_UNLIKELY(h->done.open.n) && jdk_initializes(ti->top)) ei(h, r)->hf |= EF_MADE;
 }
 
 /* The frame whose code accesses elements when f's does: java.util.Arrays works for its caller. */

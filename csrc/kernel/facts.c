@@ -123,10 +123,11 @@ static Status enter(FieldUses *us, FieldUse *u) {
     if (vec_push(cx, &us->v, *u) != ST_OK) return ST_ERROR;
     u32 at = us->v.n - 1;
     if (u->fi) {
-        u->fi->ci->fields[u->fi->slot].use = at;
+        FieldInfo *fi = &u->fi->ci->fields[u->fi->slot];
+        *(u->marked ? &fi->use_made : &fi->use) = at;
         return ST_OK;
     }
-    u32 i = u->ci->id * 2 + (u->marked != 0);
+    u32 i = u->ci->id * ARRAY_MAKERS + u->marked % ARRAY_MAKERS;
     while (us->arrays.n <= i)
         if (vec_push(cx, &us->arrays, 0) != ST_OK) return ST_ERROR;
     us->arrays.v[i] = at;
@@ -136,7 +137,10 @@ static Status enter(FieldUses *us, FieldUse *u) {
 
 static Status uses_read(Facts *f, FieldUses *us) {
     for (u32 i = 1; i < us->v.n; i++)
-        if (us->v.v[i].fi) us->v.v[i].fi->ci->fields[us->v.v[i].fi->slot].use = 0;
+        if (us->v.v[i].fi) {
+            FieldInfo *fi = &us->v.v[i].fi->ci->fields[us->v.v[i].fi->slot];
+            fi->use = fi->use_made = 0;
+        }
     us->v.n = 1;
     us->arrays.n = 0;
     u32 n = pack_u32(f->p, 0);

@@ -78,7 +78,9 @@ static bool held(FieldUses *us, const ThreadInfo *ti, Ref r, bool write) {
 /* --- locks as functions of an object --- */
 
 /* A field that was written after all names no lock. */
-static bool written(const FieldUses *us, const FieldInfo *fi) { return fi->use && us->v.v[fi->use].flags & FU_WRITTEN; }
+static bool written(const FieldUses *us, const FieldInfo *fi) { /* v[0] is nobody's */
+    return (us->v.v[fi->use].flags | us->v.v[fi->use_made].flags) & FU_WRITTEN;
+}
 
 /* Nor do fields whose writes are not seen, unless they are final. */
 static bool names_lock(const FieldUses *us, const FieldInfo *fi) {

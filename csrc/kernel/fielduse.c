@@ -1,4 +1,5 @@
 /* fielduse.c -- assumptions about fields: tested at every access, relied on where they stand. Layer 5. */
+#include "kernel/arrays.h"
 #include "kernel/calls.h"
 #include "kernel/fieldlocks.h"
 #include "kernel/places.h"
@@ -59,8 +60,8 @@ void uses_reset(KernelState *ks) {
 
 u32 use_name(const FieldUse *u) {
     const FieldInfo *fi = u->fi;
-    u64 h =
-        fi ? mix64(fi->ci->key, hash_bytes(fi->name->s, fi->name->len, 0x75)) : mix64(u->ci->key, 0x5B5D + u->marked);
+    u64 h = fi ? mix64(fi->ci->key, hash_bytes(fi->name->s, fi->name->len, 0x75 + u->marked))
+               : mix64(u->ci->key, 0x5B5D + u->marked);
     return (u32)(h ^ h >> 32);
 }
 
@@ -84,7 +85,7 @@ void uses_reseed(KernelState *ks) {
     }
 }
 
-static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci, bool marked) {
+static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci, u8 marked) {
     FieldUse u = {.fi = fi, .ci = ci, .marked = marked};
     u64 seed;
     if (us->seed.n && map_get(&us->seed, use_name(&u), &seed)) u.flags = (u8)seed;
@@ -93,14 +94,18 @@ static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci, bool ma
     return vec_push(us->ks->cx, &us->v, u) == ST_OK ? us->v.n - 1 : 0;
 }
 
-static FieldUse *of_field(FieldUses *us, const FieldInfo *fi) {
+static u32 field_use(const FieldInfo *fi, const ElementInfo *e) { return e->hf & EF_MADE ? fi->use_made : fi->use; }
+
+static FieldUse *of_field(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
     FieldInfo *at = &fi->ci->fields[fi->slot]; /* the record itself, without its const */
-    if (JPF_UNLIKELY(!at->use)) at->use = make(us, fi, fi->ci, false);
-    return at->use ? &us->v.v[at->use] : NULL;
+    bool made = e->hf & EF_MADE && ei_class(us->ks->heap, e)->kind != CK_ARRAY;
+    u32 *use = made ? &at->use_made : &at->use;
+    if (JPF_UNLIKELY(!*use)) *use = make(us, fi, fi->ci, made);
+    return *use ? &us->v.v[*use] : NULL;
 }
 
-static FieldUse *of_class(FieldUses *us, const ClassInfo *ci, bool marked) {
-    u32 i = ci->id * 2 + marked;
+static FieldUse *of_class(FieldUses *us, const ClassInfo *ci, u8 marked) {
+    u32 i = ci->id * ARRAY_MAKERS + marked;
     while (us->arrays.n <= i)
         if (vec_push(us->ks->cx, &us->arrays, 0) != ST_OK) return NULL;
     u32 *at = &us->arrays.v[i];
@@ -109,16 +114,15 @@ static FieldUse *of_class(FieldUses *us, const ClassInfo *ci, bool marked) {
 }
 
 static FieldUse *of_array(FieldUses *us, const ElementInfo *e) {
-    return of_class(us, ei_class(us->ks->heap, e), e->hf & (EF_PROGRAM | EF_LOOSE));
+    return of_class(us, ei_class(us->ks->heap, e), array_marks(e));
 }
 
-FieldUse *use_of_init(FieldUses *us, const ClassInfo *ci) { return of_class(us, ci, false); }
+FieldUse *use_of_init(FieldUses *us, const ClassInfo *ci) { return of_class(us, ci, 0); }
 
-bool use_writes_elements(const KernelState *ks, const ClassInfo *ci) {
+bool use_writes_elements(const KernelState *ks, const ElementInfo *e) {
     const FieldUses *us = ks->uses;
-    for (u32 i = ci->id * 2; i < ci->id * 2 + 2 && i < us->arrays.n; i++)
-        if (us->arrays.v[i] && (us->v.v[us->arrays.v[i]].flags & FU_WRITTEN)) return true;
-    return false;
+    u32 i = ei_class(ks->heap, e)->id * ARRAY_MAKERS + array_marks(e);
+    return i < us->arrays.n && us->arrays.v[i] && (us->v.v[us->arrays.v[i]].flags & FU_WRITTEN);
 }
 
 /* --- accesses --- */
@@ -160,14 +164,24 @@ static bool initializing(const KernelState *ks, const ThreadInfo *ti, const Fiel
     return (fi->flags & ACC_STATIC) && m && m[0] == CI_INITING && m[1] == ti->id + 1 && ks->cfg.por;
 }
 
+/* Does an initializer of the JDK's run, in the step that has made e? Who comes to it by the statics of its class comes
+ * after that. */
+static bool initializing_made(const ThreadInfo *ti, const ElementInfo *e) {
+    const Heap *h = ti->ks->heap;
+    return e->birth == h->epoch && h->done.open.n && jdk_initializes(ti->top);
+}
+
 enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide) {
     KernelState *ks = ti->ks;
     FieldUses *us = ks->uses;
     if (initializing(ks, ti, fi)) return SKIP_INIT; /* who comes to the static field comes after that */
     place_used(ti, e, fi->offset / 4, type_size(fi->type) == 8 ? 2 : 1, write);
-    FieldUse *u = of_field(us, fi);
+    FieldUse *u = of_field(us, fi, e);
     if (!u) return SKIP_NONE; /* out of memory: pending */
-    if (write) u->flags |= FU_WRITTEN;
+    if (write && !(u->flags & FU_WRITTEN)) {
+        if (u->marked && initializing_made(ti, e)) return SKIP_INIT;
+        u->flags |= FU_WRITTEN;
+    }
     if (us->lock) locks_test(us, ti, u, e, write);
     if (us->thread) test_thread(us, ti, u, ei_ref(ks->heap, e));
     u->begun = 1;
@@ -189,7 +203,10 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
     FieldUses *us = ti->ks->uses;
     FieldUse *u = of_array(us, e);
     if (!u) return SKIP_NONE;
-    if (write) u->flags |= FU_WRITTEN;
+    if (write && !(u->flags & FU_WRITTEN)) {
+        if (array_marks(e) != 1 && initializing_made(ti, e)) return SKIP_INIT;
+        u->flags |= FU_WRITTEN;
+    }
     if (us->lock) locks_test(us, ti, u, e, write);
     if (us->thread) test_thread(us, ti, u, ei_ref(ti->ks->heap, e));
     u->begun = 1;
@@ -210,7 +227,7 @@ bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
     bool never = fi && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) == FA_NEVER_BREAK; /* accesses are not told */
     if (never) return fi->flags & ACC_FINAL;
     if (fi && (fi->known & KF_SETTING) && looks_rely(&us->ks->looks, setting_look(fi))) return fi->flags & ACC_FINAL;
-    FieldUse *u = fi ? of_field(us, fi) : of_array(us, e);
+    FieldUse *u = fi ? of_field(us, fi, e) : of_array(us, e);
     if (!u || !(fi ? once_holds(us, u) : us->once && !(u->flags & FU_WRITTEN))) return false;
     u->flags |= FU_SAVED | FU_ON_PATH;
     return true;
@@ -218,7 +235,7 @@ bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
 
 void use_again(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e, bool write) {
     FieldUses *us = ti->ks->uses;
-    FieldUse *u = fi ? of_field(us, fi) : of_array(us, e);
+    FieldUse *u = fi ? of_field(us, fi, e) : of_array(us, e);
     if (u && us->lock) locks_test(us, ti, u, e, write);
 }
 
@@ -314,8 +331,8 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool wri
     const FieldUses *us = ks->uses;
     if (word < OBJ_HEADER / 4 || ei_class(ks->heap, e)->kind == CK_ARRAY) return false;
     const FieldInfo *fi = ei_field_at(ks->heap, e, word * 4);
-    if (!fi || !fi->use) return false;
-    const FieldUse *u = &us->v.v[fi->use];
+    if (!fi || !field_use(fi, e)) return false;
+    const FieldUse *u = &us->v.v[field_use(fi, e)];
     if (!(u->flags & FU_SAVED)) return false;
     return thread_holds(us, u) || use_locked(us, u) || (!write && once_holds(us, u));
 }

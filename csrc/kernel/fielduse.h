@@ -51,7 +51,7 @@ enum LockKind { LK_SELF, LK_FIELD, LK_STATIC, LK_IMMORTAL, LK_OWNER, LK_COMMON }
 enum { MAX_CANDS = 6 };
 
 typedef struct FieldUse {
-    const FieldInfo *fi; /* NULL: elements of the arrays of class ci, of the program's or of the library's making; or
+    const FieldInfo *fi; /* NULL: elements of the arrays of class ci that were made alike (array_marks); or
                             the initializer of ci, if that is no class of arrays (FU_INIT_*) */
     const ClassInfo *ci;
     u8 flags;
@@ -62,7 +62,7 @@ typedef struct FieldUse {
     u8 n_cands;
     u8 looks;   /* like a protected one */
     u8 point;   /* an access was a scheduling point that a lock could have saved */
-    u8 marked;  /* elements: of arrays with EF_PROGRAM or EF_LOOSE */
+    u8 marked;  /* elements: array_marks */
     u8 passed;  /* elements: the library's accesses were none of the program's */
     u32 checks; /* accesses that held a candidate */
     u64 thread; /* key of the thread that made the first access */
@@ -91,7 +91,7 @@ typedef struct FieldUses {
     KernelState *ks;
     VEC(FieldUse) v;     /* [0] is nobody's */
     VEC(FieldInfo *) owners; /* fields with an `owner` */
-    VEC(u32) arrays;     /* by class id * 2, + 1 of marked arrays: index in v, 0: none yet */
+    VEC(u32) arrays;     /* by class id * ARRAY_MAKERS + array_marks: index in v, 0: none yet */
     Map seed;            /* replay: name of a field -> flags */
     Map learned;         /* by the same names: what other engines know of fields that this one may come to */
     Map declined;        /* a sharedness policy's answers: thread, kind and name -> no scheduling point */
@@ -161,7 +161,7 @@ static inline bool use_says_init(u8 flags) { return flags == FU_INIT_OPEN || fla
 bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e);
 
 /* Have elements of such arrays been written while they were shared? */
-bool use_writes_elements(const KernelState *ks, const ClassInfo *ci);
+bool use_writes_elements(const KernelState *ks, const ElementInfo *e);
 
 /* A field's name in replay strings. */
 u32 use_name(const FieldUse *u);

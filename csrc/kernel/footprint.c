@@ -1,6 +1,7 @@
 /* footprint.c -- the log of reads. */
 #include "kernel/footprint.h"
 #include "kernel/fielduse.h"
+#include "kernel/settings.h"
 
 /* A transition that reads more than this is dependent on all. */
 #define FP_LIMIT 4096u
@@ -24,8 +25,18 @@ static bool is_late(const Heap *h, const ElementInfo *e, u32 widx) {
     return heap_is_done(h, e) || (e->birth == IMMORTAL_BIRTH && heap_done_static(h, widx));
 }
 
+bool fp_counts_in_affairs(KernelState *ks, const ElementInfo *e, u32 offset) {
+    if (offset < OBJ_HEADER) return true;
+    const FieldInfo *fi = ei_class(ks->heap, e)->kind == CK_ARRAY ? NULL : ei_field_at(ks->heap, e, offset);
+    if (!fi) return false;
+    if ((fi->known & KF_SETTING) && !looks_rely(&ks->looks, setting_look(fi))) return true;
+    return (fi->flags & ACC_STATIC) && fi->ci == ks->cs->thread;
+}
+
 void fp_note(KernelState *ks, const ElementInfo *e, u32 from, u32 words) {
     FpLog *f = &ks->fp;
+    if (JPF_UNLIKELY(ks->quiet.own) && words <= 2 && !fp_counts_in_affairs(ks, e, (from - ei_ref(ks->heap, e) * 2) * 4))
+        return;
     bool quiet = quiet_runs(&ks->quiet);
     bool late = JPF_UNLIKELY(ks->heap->log_epoch != ks->heap->epoch) && is_late(ks->heap, e, from);
     FpRange *seen = &f->seen[from % FP_SEEN];

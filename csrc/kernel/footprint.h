@@ -7,6 +7,9 @@
 #define JPF_FOOTPRINT_H
 #include "kernel/kernel.h"
 
+/* Does what an own affair of the library's (quiet.h) does at the offset of e count? Monitors do, settings that
+ * somebody has changed, and the numbers of threads. */
+bool fp_counts_in_affairs(KernelState *ks, const ElementInfo *e, u32 offset);
 void fp_note(KernelState *ks, const ElementInfo *e, u32 from, u32 words);
 void fp_object(KernelState *ks, Ref r); /* a native may look at all of it */
 void fp_begin(KernelState *ks, bool on);

@@ -78,6 +78,7 @@ StackFrame *ti_push(ThreadInfo *ti, MethodInfo *mi, const u32 *args) {
     u8 *end = p + fr_bytes(mi);
     if (JPF_UNLIKELY(end > ti->stack_paid) && !stack_room(ti, mi, end)) return NULL;
     StackFrame *f = (StackFrame *)p;
+    if (JPF_UNLIKELY(ti->ks->quiet.own) && !mi->step && !(mi->ci->attrs & CA_SYSTEM)) ks_quiet_end(ti->ks);
     u32 n = mi->n_args, locals = mi->max_locals;
     f->prev = t;
     f->mi = mi;

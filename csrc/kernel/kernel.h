@@ -469,6 +469,9 @@ static inline bool ks_clock_matters(const KernelState *ks) {
         if (ks->threads.v[i]->clock_depth && ks->threads.v[i]->status != TS_TERMINATED) return true;
     return false;
 }
+/* May one reading of the clock differ from another one's? As long as no time-out and no sleep has ended beside others,
+ * it stands still. */
+static inline bool clock_moves(KernelState *ks) { return !looks_rely(&ks->looks, LIB_MOVES); }
 /* The heap is about to be listed: is that right for this search? Otherwise it begins again (LIB_HEAP). */
 void ks_lists_heap(KernelState *ks);
 /* Each object that lives and is none of the boot image's, once, in an order that depends on the state alone: from the
@@ -607,5 +610,10 @@ static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
     return looks_rely(&ks->looks, mi->group);
 }
 u32 identity_hash(ThreadInfo *ti, Ref r);
+/* A part that others cannot tell (quiet.h) ends. */
+static inline void ks_quiet_end(KernelState *ks) {
+    quiet_end(&ks->quiet, ks->heap->log.n);
+    ks->heap->done.mute = false;
+}
 
 #endif

@@ -3,6 +3,7 @@
  * No decision about who runs is made here. The wait set of an object is the set of threads whose
  * wait_obj it is: no list, so its order never reaches the state. */
 #include "classes/rest.h"
+#include "kernel/footprint.h"
 #include "kernel/events.h"
 
 bool mon_can_lock(const ThreadInfo *ti, const ElementInfo *e) { return !e->lock || mon_owner(e) == ti->id + 1; }
@@ -72,6 +73,16 @@ static bool asks_for_crew(const ThreadInfo *ti) {
     return f && (f->mi->ci->attrs & CA_SYSTEM);
 }
 
+/* Of a constant of an enum: its number, which is the same whoever has initialized the class. */
+static bool constant_hash(const Heap *h, Ref r, u32 *hash) {
+    const ClassInfo *ci = ei_class(h, ei(h, r));
+    const FieldInfo *nth = ci_find_field((ClassInfo *)ci, "ordinal");
+    if (!nth || nth->type != T_INT || !(nth->ci->attrs & CA_SYSTEM)) return false;
+    if (ci->super != nth->ci) ci = ci->super; /* it has a body */
+    *hash = hash_of(mix64(mix64(ci->key, 0x1D), get_u32(h, r, nth->offset)));
+    return true;
+}
+
 /* 24 bits, never 0: a function of the thread's name and of how many hashes it has asked for. Tables of the library are
  * filled by what the first thread that comes initializes, and their order is not to tell which one that was. So what
  * an initializer asks for is a function of its class, which is initialized once; and objects that are there on every
@@ -82,8 +93,10 @@ u32 identity_hash(ThreadInfo *ti, Ref r) {
     const RestClass *rest = ei_class(h, e)->rest;
     if (rest && rest->pool && !asks_for_crew(ti)) ti->ks->looks.seen |= 1u << G_CREW;
     u32 v = e->hf >> 8;
+    if (!v && e->birth == IMMORTAL_BIRTH) return hash_of(mix64(heap_label_seed(h, r), 0x1D));
+    if (!v && (ei_class(h, e)->flags & ACC_ENUM) && constant_hash(h, r, &v)) return v;
+    fp_read(ti->ks, e, &e->hf, 1);
     if (v) return v;
-    if (e->birth == IMMORTAL_BIRTH) return hash_of(mix64(heap_label_seed(h, r), 0x1D));
     const ClassInfo *of = ti->hashes & HASHES_CLINIT ? initializing(ti) : NULL;
     if (ti->id && !of) ti->ks->saw.names = true; /* the number follows from who asks */
     ti_touch(ti);

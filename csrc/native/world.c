@@ -125,6 +125,7 @@ void clock_advance(ThreadInfo *ti, i64 to) {
     i64 left = clock_left(to, clock_now(ti));
     if (!left) return;
     ks_touch(ks);
+    if (ks->search && ks->n_threads > 1) ks->looks.seen |= LIB_MOVES;
     ks->clk.now = (i64)((u64)ks->clk.now + (u64)left);
 }
 

@@ -36,15 +36,15 @@ static void mark(u64 *set, u32 m) { set[m >> 6] |= 1ull << (m & 63); }
 
 #define WHOLE UINT32_MAX
 
-/* In all processes the same. Arrays that the library made for itself (kernel/arrays.h), as strings do, are told from
- * others: these marks are made with the array. */
+/* In all processes the same. Arrays are told apart by who made them (kernel/arrays.h): the library for itself, as
+ * strings do, an initializer, the program. These marks are made with the array. */
 static u32 place_mark(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
     u64 h;
     if (is_immortal(e)) {
         h = mix64(imm_label(se, r), 0x494D4D0000000000ull + word);
     } else {
-        bool array = ci->kind == CK_ARRAY, other = array && (e->hf & (EF_PROGRAM | EF_LOOSE));
-        h = mix64(ci->key + other, word != WHOLE && array ? 0 : word);
+        bool array = ci->kind == CK_ARRAY;
+        h = mix64(ci->key + (array ? array_marks(e) : 0), word != WHOLE && array ? 0 : word);
     }
     return (u32)(h % FP_MARKS);
 }
@@ -53,7 +53,8 @@ static const FieldInfo *field_at(const ClassInfo *ci, u32 word) {
     for (; ci; ci = ci->super)
         for (u32 i = 0; i < ci->n_fields; i++) {
             const FieldInfo *fi = &ci->fields[i];
-            if (!(fi->flags & ACC_STATIC) && fi->offset == word * 4 + OBJ_HEADER) return fi;
+            const u32 at = word * 4 + OBJ_HEADER, second = type_size(fi->type) == 8 ? 4 : 0;
+            if (!(fi->flags & ACC_STATIC) && (fi->offset == at || fi->offset + second == at)) return fi;
         }
     return NULL;
 }
@@ -81,10 +82,11 @@ static bool is_static_final(const ClassInfo *of, u32 word) {
 static bool is_written(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
     if (ci == se->ks->cs->class_) {
         const ClassInfo *of = mirror_class(se->heap, r);
-        return of && !(of->attrs & CA_SYSTEM) && !is_static_final(of, word);
+        bool own = word == WHOLE || word * 4 + OBJ_HEADER < ci->inst_end; /* of the Class itself */
+        return !own && of && !(of->attrs & CA_SYSTEM) && !is_static_final(of, word);
     }
     if (ci->kind == CK_ARRAY)
-        return !is_immortal(e) && ci->elem_type != T_BYTE && ci->elem_type != T_CHAR && use_writes_elements(se->ks, ci);
+        return !is_immortal(e) && ci->elem_type != T_BYTE && ci->elem_type != T_CHAR && use_writes_elements(se->ks, e);
     if ((ci->attrs & CA_SYSTEM) && !(ci->attrs & CA_BREAK_FIELDS)) return false;
     return word == WHOLE || !is_final(se, ci, word);
 }
@@ -188,7 +190,7 @@ static Status take_read(StateEngine *se, FpRange g, Ref call, u32 deed, Footprin
         if (leaves_state(se, r, f)) return ST_OK;
         monitor = quiet = true;
     }
-    if (!monitor && !is_written(se, ci, e, r, word)) {
+    if (!monitor && (made || !is_written(se, ci, e, r, word))) {
         u32 m = place_mark(se, ci, e, r, word);
         if (!marked(se->fp_written, m)) {
             mark(se->fp_relied, m);
@@ -257,6 +259,10 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, u32 i, bool lat
     const ClassInfo *ci = ei_class(se->heap, e);
     const u32 *at = (const u32 *)(const void *)se->heap->base + l.widx;
     u32 word = l.widx - r * 2;
+    if (!late && JPF_UNLIKELY(quiet_own_write(&se->ks->quiet, i))) {
+        bool unlocked = word == offsetof(ElementInfo, lock) / 4 && l.old == *at;
+        if (unlocked || !fp_counts_in_affairs(se->ks, e, word * 4)) return ST_OK;
+    }
     u8 lock = 0;
     if (word < OBJ_HEADER / 4) {
         if (word == offsetof(ElementInfo, hf) / 4) {
@@ -346,7 +352,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->interrupt = ks->fp.interrupt;
     f->looked = ks->fp.looked;
     f->unknown = f->apart ? ks->fp.lost || ks->fp.crowd : fp_nameless(ks);
-    f->timed = ks->fp.clock;
+    f->timed = ks->fp.clock && clock_moves(ks);
     for (u32 i = 0; i < h->log.n; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
         if (take_write(se, ran, i, false, f) != ST_OK) return ST_ERROR;

@@ -130,12 +130,19 @@ static u32 end_node(const StateEngine *se, u32 i, u16 end) {
     return node && node->item && !node->spent && node->link[0] && se->metas.v[n].rd != RD_NONE ? n : 0;
 }
 
-/* The ends of a queue without locks may lag: the first nodes may be spent, and `back` refer to one before the last, or to
- * one that has left. Calls that are steps cannot tell; who goes from node to node beside others has more points, or
- * stands at a node (G_ENDS). So `back` becomes the last node, and `front` the first one that is not spent, or the last.
- * A call leaves few behind; where there are more, or somebody else refers to them, they stay. Two calls that are tried in
- * both orders from one state meet as before: who comes to an end reads what the call changed that let it move. Of two
- * calls one behind the other the second may come by what was moved alone, so not where such pairs are looked for. */
+/* Had it a label before this transition? Images of states rely on it that who gets a label in a pass keeps it there. */
+static bool was_there(const StateEngine *se, u32 i) {
+    const Meta *m = &se->metas.v[i];
+    return !m->dirty || se->dirty.v[m->dirty - 1].had_label == LABEL_HAD;
+}
+
+/* The ends of a queue without locks may lag: the first nodes may be spent, and `back` refer to one before the last,
+ * or to one that has left. Calls that are steps cannot tell; who goes from node to node beside others has more points,
+ * or stands at a node (G_ENDS). So `back` becomes the last node, and `front` the first one that is not spent, or the
+ * last. A call leaves few behind; where there are more, or somebody else refers to them, they stay.
+ * Two calls that are tried in both orders from one state meet as before: who comes to an end reads what the call has
+ * changed that let it move. Of two calls one behind the other the second may come by what was moved alone, so the ends
+ * stay where such pairs are looked for. */
 static void ends_settle(StateEngine *se, u32 i, const RestClass *q) {
     enum { LAG = 8 };
     u32 front = end_node(se, i, q->front), back = end_node(se, i, q->back), first = front, n, prev = 0;
@@ -143,7 +150,8 @@ static void ends_settle(StateEngine *se, u32 i, const RestClass *q) {
     u32 last = words_of(se, back)[meta_class(se, back)->rest->link[0] - 1] == se->metas.v[back].obj ? front : back;
     for (u32 k = 0; (n = node_after(se, last)) != 0; k++, last = n)
         if (k == LAG) return;
-    for (u32 k = 0; k < LAG && node_spent(se, first) && only_from(se, first, i, prev); k++) {
+    if (!was_there(se, back)) last = back;
+    for (u32 k = 0; k < LAG && node_spent(se, first) && was_there(se, first) && only_from(se, first, i, prev); k++) {
         if ((n = node_after(se, first)) == 0) break;
         prev = first;
         first = n;
@@ -244,8 +252,7 @@ void rests_settle(StateEngine *se) {
         else if (r->front && r->back) {
             ends_settle(se, i, r);
             if (!se->failed) offers_settle(se, i, r);
-        }
-        else if (r->status || r->item) queues_settle(se, i);
+        } else if (r->status || r->item) queues_settle(se, i);
     }
     se->rests.n = 0;
     labels_settle(se);

@@ -478,7 +478,7 @@ typedef struct Footprint {
     bool apart; /* given: spans are left as they come, one for each word that is written */
     VEC(FpSpan) spans; /* by address, disjoint */
 } Footprint;
-#define FP_MARKS 65536u
+#define FP_MARKS 262144u
 #define FP_BITS (2 * FP_MARKS) /* those of classes' states lie behind those of places */
 
 /* Before the transition of `ran` is closed: its footprint from the log of reads and the log of writes. Left

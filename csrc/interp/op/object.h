@@ -19,6 +19,7 @@ L_NEW_Q: {
     if (JPF_UNLIKELY(ks->fp.uses)) init_used(ti, c_);
     if (heap_new(h, c_, &r_) != ST_OK) goto error;
     if (JPF_UNLIKELY(!r_)) goto oom;
+    object_made(ti, r_);
     sp[0] = r_;
     sp++;
     NEXT();

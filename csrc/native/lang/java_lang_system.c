@@ -17,7 +17,9 @@ int System_identityHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* The program's own reading of the clock depends on what others have slept. */
 bool time_boundary(ThreadInfo *ti) {
-    return ti->ks->boundaries && nat_caller_is_app(ti) && nat_visible(ti, AC_OTHER, 0);
+    KernelState *ks = ti->ks;
+    if (!ks->boundaries || !nat_caller_is_app(ti) || (ks->cfg.por && !clock_moves(ks))) return false;
+    return nat_visible(ti, AC_OTHER, 0);
 }
 
 int System_nanoTime(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -123,6 +123,14 @@ int Thread_nextSecondarySeed(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_int(r, (i32)x);
 }
 
+/* Where a ThreadLocal begins to look in a thread's table. The JDK draws it from one sequence of all threads, and so who
+ * comes first would matter; nobody sees these numbers, so they follow from how often a thread draws. */
+int ThreadLocal_nextHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
+    (void)a;
+    ti_touch(ti);
+    return ret_int(r, (i32)mix64(0, (u64)++ti->hashes << 8 | 0x53));
+}
+
 /* getThreads(), and getAllThreads() of 19 and up. */
 int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti->ks->saw.main = ti->ks->saw.names = ti->ks->saw.lists = true;

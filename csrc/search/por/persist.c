@@ -626,7 +626,7 @@ static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival 
     }
     if (!s->persist.fp && !(s->persist.fp = fp_new(s->cx))) return ST_ERROR;
     s->ks->fp.on = false;
-    if (s->ks->fp.clock && s->persist.knew_clock) s->ks->fp.lost = true;
+    if (s->ks->fp.clock && s->persist.knew_clock && clock_moves(s->ks)) s->ks->fp.lost = true;
     if (state_footprint(s->se, ran, s->persist.reads, s->persist.fp) != ST_OK) return ST_ERROR;
     s->persist.fp->unknown |= s->persist.alone;
     return ST_OK;
