@@ -98,7 +98,7 @@ static u32 field_use(const FieldInfo *fi, const ElementInfo *e) { return e->hf &
 
 static FieldUse *of_field(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
     FieldInfo *at = &fi->ci->fields[fi->slot]; /* the record itself, without its const */
-    bool made = e->hf & EF_MADE && ei_class(us->ks->heap, e)->kind != CK_ARRAY;
+    bool made = e->hf & EF_MADE; /* arrays have no fields */
     u32 *use = made ? &at->use_made : &at->use;
     if (JPF_UNLIKELY(!*use)) *use = make(us, fi, fi->ci, made);
     return *use ? &us->v.v[*use] : NULL;

@@ -88,24 +88,6 @@ static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
     ref_clear(se, i, q->tail - 1u);
 }
 
-/* A queue of offers that has one node, which is spent: it becomes one that offered something. */
-static void offers_settle(StateEngine *se, u32 i, const RestClass *q) {
-    Ref front = words_of(se, i)[q->front - 1], back = words_of(se, i)[q->back - 1];
-    if (!front || (back && back != front) || is_immortal(ei(se->heap, front))) return;
-    u32 at = ei(se->heap, front)->meta;
-    const RestClass *node = meta_class(se, at)->rest;
-    if (!node || !node->item || se->metas.v[at].rd == RD_NONE) return;
-    const u32 *w = words_of(se, at);
-    for (int k = 0; k < 2; k++)
-        if (!node->link[k] || w[node->link[k] - 1]) return;
-    u32 data = node->spent ? node->spent : node->data;
-    Ref item = w[node->item - 1];
-    if (!data || (item && is_immortal(ei(se->heap, item))) || !only_from(se, at, i, 0)) return;
-    if (!node->spent && (w[data - 1] != 0) == (item != 0)) return;
-    if (item) ref_clear(se, at, node->item - 1u);
-    word_set(se, at, data - 1u, 1);
-}
-
 /* The node behind node n of a queue, a record that has a label; 0: there is none, or n has left the queue. */
 static u32 node_after(const StateEngine *se, u32 n) {
     const RestClass *node = meta_class(se, n)->rest;
@@ -162,6 +144,27 @@ static void ends_settle(StateEngine *se, u32 i, const RestClass *q) {
     labels_settle(se);
 }
 
+/* A queue of offers, its ends where they belong. If it has one node, which is spent, that becomes one that offered
+ * something. */
+static void offers_settle(StateEngine *se, u32 i, const RestClass *q) {
+    ends_settle(se, i, q);
+    if (se->failed) return;
+    Ref front = words_of(se, i)[q->front - 1], back = words_of(se, i)[q->back - 1];
+    if (!front || (back && back != front) || is_immortal(ei(se->heap, front))) return;
+    u32 at = ei(se->heap, front)->meta;
+    const RestClass *node = meta_class(se, at)->rest;
+    if (!node || !node->item || se->metas.v[at].rd == RD_NONE) return;
+    const u32 *w = words_of(se, at);
+    for (int k = 0; k < 2; k++)
+        if (!node->link[k] || w[node->link[k] - 1]) return;
+    u32 data = node->spent ? node->spent : node->data;
+    Ref item = w[node->item - 1];
+    if (!data || (item && is_immortal(ei(se->heap, item))) || !only_from(se, at, i, 0)) return;
+    if (!node->spent && (w[data - 1] != 0) == (item != 0)) return;
+    if (item) ref_clear(se, at, node->item - 1u);
+    word_set(se, at, data - 1u, 1);
+}
+
 /* A node: its queue, if it is a dummy. */
 static void queues_settle(StateEngine *se, u32 node) {
     for (SlotId s = se->metas.v[node].in; s && !se->failed;) {
@@ -170,10 +173,7 @@ static void queues_settle(StateEngine *se, u32 node) {
         const RestClass *q = o && se->metas.v[o].rd != RD_NONE ? meta_class(se, o)->rest : NULL;
         if (!q || !(q->head | q->front)) continue;
         if (q->head) queue_settle(se, o, q);
-        else {
-            ends_settle(se, o, q);
-            if (!se->failed) offers_settle(se, o, q);
-        }
+        else offers_settle(se, o, q);
         return;
     }
 }
@@ -249,10 +249,8 @@ void rests_settle(StateEngine *se) {
         if (r->gone && r->after) gone_settle(se, i, r);
         if (r->rover) rover_settle(se, i, r);
         if (r->head && r->tail) queue_settle(se, i, r);
-        else if (r->front && r->back) {
-            ends_settle(se, i, r);
-            if (!se->failed) offers_settle(se, i, r);
-        } else if (r->status || r->item) queues_settle(se, i);
+        else if (r->front && r->back) offers_settle(se, i, r);
+        else if (r->status || r->item) queues_settle(se, i);
     }
     se->rests.n = 0;
     labels_settle(se);

@@ -172,7 +172,11 @@ Status walk_next(Search *s, bool *any) {
     Walk *w = s->way;
     *any = false;
     if (s->path.n < 2 || w->closed || w->over) return ST_OK; /* the initial state is the last one */
-    if (draws_past(w->all, w->number)) return ST_OK;
+    if (draws_past(w->all, w->number)) { /* one that has ended was counted, and is told of as well */
+        bool ended = w->begun && !w->moved;
+        w->begun = false;
+        return ended ? end_path(s, w, false) : ST_OK;
+    }
     const Level *top = &s->path.v[s->path.n - 1];
     if (w->moved) run_reached(s, &w->run, top);
     bool round = w->run.rounds >= ROUNDS && level_total(top) == 1;
