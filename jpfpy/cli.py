@@ -225,9 +225,9 @@ def guarded(argv: list[str]) -> int:
     if resume:
         from .config.checkpoint import resumed
 
+        found = resumed(resume, pairs)
         if rest:
             raise ConfigError(f"--resume {resume} and {rest[0]}: the checkpoint says what is explored, and with what")
-        found = resumed(resume, pairs)
         found.enter()
         config, target = found.config, found.target
         rest = [target, *found.args]

@@ -364,8 +364,8 @@ class Job:
             self.dispatcher.update()
             beside = self.beside(self.dispatcher)
         self.checkpoints()
-        replay = replay_string(replay)
-        if shrink := replay_string(self.config.get("jpf.shrink")):
+        replay = replay_string("--replay", replay)
+        if shrink := replay_string("--shrink", self.config.get("jpf.shrink")):
             replay = self.plainer(shrink)
         if replay:
             raw = self.search(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
@@ -567,26 +567,27 @@ def write_trace(trace: StoredTrace, target: str) -> None:
         trace["error"] = f"{trace['file']}: {e.strerror or e}"
 
 
-def replay_file(name: str) -> str:
+def replay_file(option: str, name: str) -> str:
     try:
-        with open(name, encoding="utf-8") as f:
+        with open(name, encoding="utf-8", errors="replace") as f:
             lines = [line.strip().removeprefix("# replay: ") for line in f]
-    except (OSError, ValueError) as e:
-        raise ConfigError(f"--replay @{name}: {getattr(e, 'strerror', None) or e}") from None
+    except OSError as e:
+        raise ConfigError(f"{option} @{name}: {e.strerror or e}") from None
     found = next((line for line in lines if line.startswith("j1:")), None)
     if found is None:
-        raise ConfigError(f"--replay @{name}: no replay string is in it")
+        raise ConfigError(f"{option} @{name}: no replay string is in it")
     return found
 
 
-def replay_string(text: str) -> str:
-    """A replay string, or that of a file: one with a stored trace, or @FILE with the string alone."""
+def replay_string(option: str, text: str) -> str:
+    """The replay string that `option` was given, or that of a file: one with a stored trace, or @FILE with the string
+    alone."""
     if not text or text.startswith("j1:"):
         return text
     if text.startswith("@"):
-        return replay_file(text[1:])
+        return replay_file(option, text[1:])
     try:
-        with open(text, encoding="utf-8") as f:
+        with open(text, encoding="utf-8", errors="replace") as f:
             for line in f:
                 if line.startswith("# replay: "):
                     return line.removeprefix("# replay: ").strip()

@@ -81,6 +81,7 @@ def test_pools_at_rest(what: str, release: int, counts: tuple[int, int, int]) ->
     """Which classes were initialized on the way to where threads wait doubled these: fork end had 16,465 states on 17."""
     pool, *how = what.split()
     every = {"vm__por__persistent": "false", "vm__por__sleep_sets": "false", "search__class": "dfs"}
+    every |= support.KEYS | support.LARGE
     report = explore("Idle", pool, "2", *how, release=release, search__multiple_errors="true", **every)
     assert report["complete"] and {e["kind"] for e in report["errors"]} == {"deadlock"}
     s = report["statistics"]
@@ -100,6 +101,7 @@ def test_pools_at_rest_with_and_without_reductions(what: str, release: int) -> N
     }
     for name, extra in searches.items():
         limits = {"search__multiple_errors": "true", "search__state_limit": "3000"}
+        limits |= support.LARGE if name in ("fine", "off") else {}
         other = explore("Idle", what, "1", "stay", release=release, **limits, **extra)
         assert {e["kind"] for e in other["errors"]} <= {"deadlock"}, name
         assert outcomes(other) == set(), name

@@ -53,8 +53,8 @@ enum KnownClass {
     KC_BTHREAD = 1 << 29, /* search/bp/reduce.c: declares the fields of the turns */
     KC_NAMED_EVENT = 1 << 30, /* search/bp/model.c: an event that is told by its name */
     KC_TIME_LIMIT = 1u << 31, /* native/: its timed waits end with what they wait for only */
-    KC_LOCK_STATE = 1ull << 32, /* kernel/calls.h: has the state of a lock that is judged by who comes to it */
-    KC_LOCK_CELL = 1ull << 33, /* kernel/calls.h: belongs to one such object, if to any */
+    KC_CALL_OWNER = 1ull << 32, /* kernel/calls.h: has the state of a lock that is judged by who comes to it */
+    KC_CALL_CELL = 1ull << 33, /* kernel/calls.h: belongs to one such object, if to any */
     KC_MAP = 1ull << 34, /* kernel/maps.h: is judged by who comes to its keys */
     KC_MAP_CELL = 1ull << 35, /* kernel/maps.h: belongs to one such map, if to any; so do arrays of it */
     KC_HOLDER = 1ull << 36, /* kernel/calls.h: has locks and atomic variables that only its own code comes to */

@@ -28,7 +28,7 @@ void liveness_keep_dead(Classes *cs);
  * key, in images and in the collector's roots, and no other object can come to lie there. The JDK's compiler gives the
  * slot of `this` to nothing else, and all of these are methods of the JDK. */
 static inline bool receiver_stays(const MethodInfo *mi) {
-    const u64 classes = KC_SYNCHRONIZER | KC_LOCK_STATE | KC_LOCK_CELL | KC_FORK_JOIN;
+    const u64 classes = KC_SYNCHRONIZER | KC_CALL_OWNER | KC_CALL_CELL | KC_FORK_JOIN;
     if ((mi->flags & ACC_STATIC) || !(mi->ci->attrs & CA_SYSTEM)) return false;
     return (mi->attrs & (MA_LIBRARY_ATOMIC | MA_LIB_SPLIT)) || (mi->known & (KM_IDLES | KM_TIME_ONCE)) ||
            (mi->ci->known & classes);

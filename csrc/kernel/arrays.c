@@ -16,8 +16,7 @@ static u32 maker(const StackFrame *f) {
         const ClassInfo *ci = f->mi->ci;
         if (f->mi->step || (ci->known & KC_FOR_CALLER)) continue;
         if (!(ci->attrs & CA_SYSTEM)) return EF_PROGRAM;
-        if (f->mi == ci->clinit) return (first | (ci->attrs & CA_BREAK_FIELDS)) ? TABLE : 0;
-        if (top && (ci->attrs & CA_BREAK_FIELDS)) first = EF_LOOSE;
+        if ((top || f->mi == ci->clinit) && (ci->attrs & CA_BREAK_FIELDS)) first = EF_LOOSE;
         top = false;
         if (!returns_array(f->mi)) break;
     }

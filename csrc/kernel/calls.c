@@ -10,7 +10,7 @@ static Ref behind(const KernelState *ks, Ref face) {
     return fi ? get_ref(ks->heap, face, fi->offset) : 0;
 }
 
-static bool is_owner(const KernelState *ks, Ref r) { return r && (class_of(ks, r)->known & KC_LOCK_STATE); }
+static bool is_owner(const KernelState *ks, Ref r) { return r && (class_of(ks, r)->known & KC_CALL_OWNER); }
 
 Ref call_owner(const KernelState *ks, Ref face) {
     if (is_owner(ks, face)) return face;
@@ -20,7 +20,7 @@ Ref call_owner(const KernelState *ks, Ref face) {
 
 /* Is it a cell that does not say itself whose it is? */
 static bool is_anonymous(const KernelState *ks, Ref r) {
-    return (class_of(ks, r)->known & KC_LOCK_CELL) && !ci_known_field(ei_class(ks->heap, ei(ks->heap, r)), KF_FACE);
+    return (class_of(ks, r)->known & KC_CALL_CELL) && !ci_known_field(ei_class(ks->heap, ei(ks->heap, r)), KF_FACE);
 }
 
 /* The next owner among what a holder's final fields refer to, from its field *i on; 0: there is none. One may come
@@ -132,7 +132,7 @@ Ref calls_of(const KernelState *ks, bool write, u32 i, u32 *deed) {
 
 /* Whose code is it that comes to a cell? 0: of a synchronizer that is no owner; false: nobody knows. */
 static bool nearest(const ThreadInfo *ti, Ref *owner) {
-    const u64 parts = KC_SYNCHRONIZER | KC_LOCK_STATE | KC_LOCK_CELL;
+    const u64 parts = KC_SYNCHRONIZER | KC_CALL_OWNER | KC_CALL_CELL;
     const KernelState *ks = ti->ks;
     for (const StackFrame *f = ti->top; f; f = f->prev) {
         if (f->mi->step) continue;
@@ -241,7 +241,7 @@ bool call_partners_near(const ThreadInfo *ti, Ref obj, ThreadSet *set) {
 
 bool call_partners_of(KernelState *ks, Ref obj, u32 word, bool write, Ref call, u32 deed, ThreadSet *set) {
     if (map_part(class_of(ks, obj))) return call && map_owns(ks, call, obj, word) && map_partners(ks, call, deed, set);
-    if (word < OBJ_HEADER / 4 || !(class_of(ks, obj)->known & (KC_LOCK_STATE | KC_LOCK_CELL))) return false;
+    if (word < OBJ_HEADER / 4 || !(class_of(ks, obj)->known & (KC_CALL_OWNER | KC_CALL_CELL))) return false;
     if (call && heap_is_object(ks->heap, call) && holds(ks, call, obj)) return call_partners(ks, call, !write, set);
     if (!is_anonymous(ks, obj)) return call_partners(ks, call_owner(ks, obj), !write, set);
     return call && places_closed(ks, CELLS_NAME) && call_partners(ks, call, !write, set);

@@ -4,9 +4,9 @@
  * that they have. So the object is a place of its own (PLACE_CALL of its *owner*), as a monitor is, and its partners
  * are the threads known to come to it. The owner is the object that has the state: the one behind the *face* that the
  * program has (KF_FACE: the synchronizer of a ReentrantLock, of either half of a read-write lock or of a condition, the
- * list of a CopyOnWriteArraySet), or the object itself (KC_LOCK_STATE), but none of a class of the program's. What
+ * list of a CopyOnWriteArraySet), or the object itself (KC_CALL_OWNER), but none of a class of the program's. What
  * belongs to an owner are its own words, what it alone refers to (KF_HELD: an array of elements), and the words of its
- * *cells* (KC_LOCK_CELL): conditions, the nodes of its queues, what it counts for a reader. A *holder* (KC_HOLDER) has
+ * *cells* (KC_CALL_CELL): conditions, the nodes of its queues, what it counts for a reader. A *holder* (KC_HOLDER) has
  * owners for its own ends, its *parts*, or a monitor: whoever comes to the holder tells of these as well, and its
  * partners are theirs, too. So it does not matter whether a thread stands at a call of the holder, or at one of a part
  * or at the monitor, in a method that is not listed.
@@ -56,7 +56,7 @@ void call_told(ThreadInfo *ti, Ref face, bool looks);
 /* ti comes to a word of e, before the scheduling point if there is one. */
 void call_touched_(ThreadInfo *ti, const ElementInfo *e);
 static inline void call_touched(ThreadInfo *ti, const ElementInfo *e) {
-    if (JPF_UNLIKELY(ei_class(ti->ks->heap, e)->known & (KC_LOCK_STATE | KC_LOCK_CELL))) call_touched_(ti, e);
+    if (JPF_UNLIKELY(ei_class(ti->ks->heap, e)->known & (KC_CALL_OWNER | KC_CALL_CELL))) call_touched_(ti, e);
     if (JPF_UNLIKELY(map_part(ei_class(ti->ks->heap, e)))) map_touched(ti, e);
 }
 /* ti is about to give a permit to t (NULL: it has none to be given). */

@@ -171,27 +171,24 @@ static bool initializing_made(const ThreadInfo *ti, const ElementInfo *e) {
     return e->birth == h->epoch && h->done.open.n && jdk_initializes(ti->top);
 }
 
-enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide) {
-    KernelState *ks = ti->ks;
-    FieldUses *us = ks->uses;
-    if (initializing(ks, ti, fi)) return SKIP_INIT; /* who comes to the static field comes after that */
-    place_used(ti, e, fi->offset / 4, type_size(fi->type) == 8 ? 2 : 1, write);
-    FieldUse *u = of_field(us, fi, e);
-    if (!u) return SKIP_NONE; /* out of memory: pending */
+/* One access to what u is the use of; `made`: whose table an initializer of the JDK's may fill. */
+static enum Skip used(ThreadInfo *ti, FieldUse *u, const ElementInfo *e, bool made, bool write, bool decide) {
+    FieldUses *us = ti->ks->uses;
+    Ref obj = ei_ref(ti->ks->heap, e);
     if (write && !(u->flags & FU_WRITTEN)) {
-        if (u->marked && initializing_made(ti, e)) return SKIP_INIT;
+        if (made && initializing_made(ti, e)) return SKIP_INIT;
         u->flags |= FU_WRITTEN;
     }
     if (us->lock) locks_test(us, ti, u, e, write);
-    if (us->thread) test_thread(us, ti, u, ei_ref(ks->heap, e));
+    if (us->thread) test_thread(us, ti, u, obj);
     u->begun = 1;
     u->flags |= FU_ON_PATH;
     bool once = once_holds(us, u), thread = thread_holds(us, u), lock = use_locked(us, u);
     if (u->flags & FU_SAVED && !once && !thread && !lock) us->stale = true;
     if (!decide) return SKIP_NONE;
+    const bool final = u->fi && (u->fi->attrs & FA_FINAL);
     enum Skip why = SKIP_NONE;
-    if (once && (fi->attrs & FA_FINAL) && us->constructed && constructing(ks, ei_ref(ks->heap, e))) once = false;
-    if (!write && once) why = fi->attrs & FA_FINAL ? SKIP_FINAL : SKIP_ONCE;
+    if (once && !(final && us->constructed && constructing(ti->ks, obj))) why = final ? SKIP_FINAL : SKIP_ONCE;
     else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e, write))) why = SKIP_LOCKED;
     else if (thread) why = SKIP_THREAD;
     if (why) u->flags |= FU_SAVED;
@@ -199,28 +196,17 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
     return why;
 }
 
+enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide) {
+    KernelState *ks = ti->ks;
+    if (initializing(ks, ti, fi)) return SKIP_INIT; /* who comes to the static field comes after that */
+    place_used(ti, e, fi->offset / 4, type_size(fi->type) == 8 ? 2 : 1, write);
+    FieldUse *u = of_field(ks->uses, fi, e); /* NULL: out of memory, which is pending */
+    return u ? used(ti, u, e, u->marked, write, decide) : SKIP_NONE;
+}
+
 enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide) {
-    FieldUses *us = ti->ks->uses;
-    FieldUse *u = of_array(us, e);
-    if (!u) return SKIP_NONE;
-    if (write && !(u->flags & FU_WRITTEN)) {
-        if (array_marks(e) != 1 && initializing_made(ti, e)) return SKIP_INIT;
-        u->flags |= FU_WRITTEN;
-    }
-    if (us->lock) locks_test(us, ti, u, e, write);
-    if (us->thread) test_thread(us, ti, u, ei_ref(ti->ks->heap, e));
-    u->begun = 1;
-    u->flags |= FU_ON_PATH;
-    bool once = us->once && !(u->flags & FU_WRITTEN), thread = thread_holds(us, u), lock = use_locked(us, u);
-    if (u->flags & FU_SAVED && !once && !thread && !lock) us->stale = true;
-    if (!decide) return SKIP_NONE;
-    enum Skip why = SKIP_NONE;
-    if (once) why = SKIP_ONCE;
-    else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e, write))) why = SKIP_LOCKED;
-    else if (thread) why = SKIP_THREAD;
-    if (why) u->flags |= FU_SAVED;
-    else u->point = 1;
-    return why;
+    FieldUse *u = of_array(ti->ks->uses, e);
+    return u ? used(ti, u, e, array_marks(e) != 1, write, decide) : SKIP_NONE;
 }
 
 bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
@@ -228,7 +214,7 @@ bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
     if (never) return fi->flags & ACC_FINAL;
     if (fi && (fi->known & KF_SETTING) && looks_rely(&us->ks->looks, setting_look(fi))) return fi->flags & ACC_FINAL;
     FieldUse *u = fi ? of_field(us, fi, e) : of_array(us, e);
-    if (!u || !(fi ? once_holds(us, u) : us->once && !(u->flags & FU_WRITTEN))) return false;
+    if (!u || !once_holds(us, u)) return false;
     u->flags |= FU_SAVED | FU_ON_PATH;
     return true;
 }

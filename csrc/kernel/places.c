@@ -307,7 +307,7 @@ void place_used_element(ThreadInfo *ti, const ElementInfo *e, u32 index, bool wr
 u32 place_of_atomic(const KernelState *ks, const ElementInfo *e, u32 offset, u32 bytes) {
     const ClassInfo *ci = ei_class(ks->heap, e);
     const FieldInfo *fi = ci->kind == CK_ARRAY ? NULL : ei_field_at(ks->heap, e, offset);
-    if (ci->kind != CK_ARRAY && (!fi || ((fi->ci->attrs & CA_SYSTEM) && !(ci->known & KC_LOCK_STATE)))) return 0;
+    if (ci->kind != CK_ARRAY && (!fi || ((fi->ci->attrs & CA_SYSTEM) && !(ci->known & KC_CALL_OWNER)))) return 0;
     u32 words = (fi ? type_size(fi->type) == 8 : ci->elem_shift == 3) ? 2 : 1;
     return offset % 4 + bytes <= words * 4 ? words : 0;
 }

@@ -51,3 +51,8 @@ void assume_at_end(Search *s) {
     if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see give_back */
     if (looks_spoilt(&s->ks->looks)) s->restart = true; /* a listener has looked at the last state's output */
 }
+
+bool assume_stands(const Search *s) {
+    return s->restart && !s->done && !s->ks->uses->stale && !looks_spoilt(&s->ks->looks) && !s->se->fp_broken &&
+           !s->settle.on;
+}

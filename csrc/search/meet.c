@@ -176,18 +176,24 @@ static Status fields(Facts *f, Search *s) {
 
 /* --- what was looked at, what was seen --- */
 
-static void looks(Facts *f, Search *s) {
-    Looks *l = &s->ks->looks, *x = &f->looks;
+static void looks_put(Looks *x, const Looks *l) {
     static const u64 shared[2] = {LIB_SHARED, LIB_FORK_SHARED};
     x->used |= l->used;
     x->seen |= l->seen;
     for (u32 i = 0; i < 2; i++) {
         const u64 users = l->users[i] | x->users[i];
         const bool news = users != l->users[i] || users != x->users[i];
-        x->users[i] = l->users[i] = users;
-        x->controls[i] = l->controls[i] |= x->controls[i];
-        if (l->controls[i] && ((news && (users & (users - 1))) || users >> 63)) x->seen |= shared[i];
+        x->users[i] = users;
+        x->controls[i] |= l->controls[i];
+        if (x->controls[i] && ((news && (users & (users - 1))) || users >> 63)) x->seen |= shared[i];
     }
+}
+
+static void looks(Facts *f, Search *s) {
+    Looks *l = &s->ks->looks, *x = &f->looks;
+    looks_put(x, l);
+    mem_copy(l->users, x->users, sizeof l->users);
+    mem_copy(l->controls, x->controls, sizeof l->controls);
     l->seen = x->seen;
     f->wrong |= looks_spoilt(x);
 }
@@ -455,16 +461,7 @@ Status facts_put(Facts *f, const Facts *g, bool *wrong) {
     f->alike |= g->alike;
     f->wrong |= f->reduced && (persist_assumes(&f->saw) != f->knew || (f->clock && !f->knew_clock));
     f->wrong |= f->alike && f->saw.names;
-    f->looks.used |= g->looks.used;
-    f->looks.seen |= g->looks.seen;
-    static const u64 shared[2] = {LIB_SHARED, LIB_FORK_SHARED};
-    for (u32 i = 0; i < 2; i++) {
-        const u64 users = f->looks.users[i] | g->looks.users[i];
-        const bool news = users != f->looks.users[i] || users != g->looks.users[i];
-        f->looks.users[i] = users;
-        f->looks.controls[i] |= g->looks.controls[i];
-        if (f->looks.controls[i] && ((news && (users & (users - 1))) || users >> 63)) f->looks.seen |= shared[i];
-    }
+    looks_put(&f->looks, &g->looks);
     f->wrong |= looks_spoilt(&f->looks);
     for (u32 i = 0; i < FP_BITS / 64; i++) {
         f->written[i] |= g->written[i];

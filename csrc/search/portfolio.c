@@ -397,10 +397,8 @@ static Status take_over(Search *s, Portfolio *p) {
 
 /* Has dynamic reduction met what it alone has to know: that the uses of a class are acts? */
 static bool dynamic_alone(const Search *s, const Search *kept) {
-    const KernelState *ks = s->ks;
-    return s->restart && !s->done && persist_assumes(&ks->saw) == kept->persist.knew &&
-           ks_clock_matters(ks) == kept->persist.knew_clock && !ks->uses->stale && !looks_spoilt(&ks->looks) &&
-           !s->se->fp_broken && !s->settle.on;
+    return assume_stands(s) && persist_assumes(&s->ks->saw) == kept->persist.knew &&
+           ks_clock_matters(s->ks) == kept->persist.knew_clock;
 }
 
 enum Came { CAME_DROPPED, CAME_OVER, CAME_AGAIN };

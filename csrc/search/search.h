@@ -305,6 +305,8 @@ void assume_init(Search *s);
 void assume_reset(Search *s); /* called when the search begins again */
 Status assume_after(Search *s, const After *a);
 void assume_at_end(Search *s); /* as assume_after, where nothing is left to be tried */
+/* Does s begin again, but for nothing that all searches of this program rest on? */
+bool assume_stands(const Search *s);
 /* livelock.c: threads that can move now, by id. */
 u64 live_enabled(const KernelState *ks);
 /* The level whose transition runs: the last, or while a path is recorded the one executed again. */

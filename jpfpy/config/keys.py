@@ -209,7 +209,7 @@ SUPPORTED: dict[str, Key] = {
         "a random search ends when so many paths in a row had no new happens-before shape; 0: never. Not set, with "
         "search.RandomSearch.path_limit: never",
     ),
-    "search.pct.depth": Key("count", "3", "PCT: the depth of the errors that it is to find, 1 to 64"),
+    "search.pct.depth": Key("int", "3", "PCT: the depth of the errors that it is to find, 1 to 64"),
     "search.bound": Key(
         "count",
         "",
@@ -236,16 +236,16 @@ SUPPORTED: dict[str, Key] = {
         "str", "", "expressions that are true in every state, ; between them: Account.balance >= 0 (docs/graphs.md)"
     ),
     "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
-    "search.depth_limit": Key("count", "", "length of the longest path that is followed"),
-    "search.state_limit": Key("count", "", "end after this many new states"),
-    "search.transition_limit": Key("count", "", "end after this many transitions"),
+    "search.depth_limit": Key("count", "", "length of the longest path that is followed; 0: no limit"),
+    "search.state_limit": Key("count", "", "end after this many new states; 0: no limit"),
+    "search.transition_limit": Key("count", "", "end after this many transitions; 0: no limit"),
     "search.shrink": Key(
         "bool", "true", "errors are told with a plainer path: fewer context switches, then fewer transitions"
     ),
     "search.shrink.time": Key(
         "duration", "2s", "CPU time for that, for all errors together; not set: about as long as the search, 2s at most"
     ),
-    "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
+    "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h); 0: no limit"),
     "search.checkpoint": Key(
         "file",
         "",

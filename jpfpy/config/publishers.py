@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from ..errors import ConfigError
 
 TYPE_CHECKING = False
@@ -49,3 +51,22 @@ def file_of(config: Config, name: str, kind: str | type) -> str:
         return named or "-"
     base = config.get("report.file")
     return base + SUFFIXES[kind] if base else DEFAULT_FILES[kind]
+
+
+def outputs_of(config: Config) -> tuple[dict[str, tuple[str | type, str]], bool]:
+    """({publisher: (its kind, the file that it writes)} of all but the console, whether the console is asked for).
+
+    Raises ConfigError for a publisher that is not known, and where two of the shipped ones write to one file."""
+    kinds = {n: kind_of(config, n) for n in config.get_list("report.publisher")}
+    for name in DEFAULT_FILES:  # a file that is named is written, in the list or not
+        if config.get(f"report.{name}.file"):
+            kinds.setdefault(name, name)
+    outputs = {n: (k, file_of(config, n, k)) for n, k in kinds.items() if k != "console"}
+    names: dict[str, str] = {}
+    for name, (kind, file) in outputs.items():
+        if isinstance(kind, str) and (other := names.setdefault(os.path.expanduser(file), name)) != name:
+            where = "standard output" if file == "-" else file
+            raise ConfigError(
+                f"report.{other}.file and report.{name}.file: both name {where}; give one of them another file"
+            )
+    return outputs, "console" in kinds.values()

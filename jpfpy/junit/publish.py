@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from ..config.publishers import DEFAULT_FILES, file_of, kind_of
+from ..config.publishers import outputs_of
 from ..errors import ConfigError
 from ..report.publish import render, render_with
 from ..report.publish.output import check_writable, write_file
@@ -23,17 +23,10 @@ class SuiteReports:
 
     def __init__(self, config: Config, text: Callable[[str], object]) -> None:
         self.config, self.text = config, text
-        self.outputs: dict[str, tuple[str | type, str]] = {}
-        kinds = {n: kind_of(config, n) for n in config.get_list("report.publisher")}
-        for name in DEFAULT_FILES:
-            if config.get(f"report.{name}.file"):
-                kinds.setdefault(name, name)
-        for name, kind in kinds.items():
-            if kind != "console":
-                self.outputs[name] = kind, file_of(config, name, kind)
+        self.outputs, console = outputs_of(config)
         check_writable(*(f for _, f in self.outputs.values()))
         self.owns_stdout = any(f == "-" for _, f in self.outputs.values())
-        self.console = "console" in kinds.values() and not config.get_bool("jpf.quiet") and not self.owns_stdout
+        self.console = console and not config.get_bool("jpf.quiet") and not self.owns_stdout
 
     def finish(self, report: RawReport, results: Sequence[Result]) -> None:
         failed: ConfigError | None = None

@@ -117,8 +117,4 @@ void dpor_judge(const Search *s, const Search *depth_first, DporTurns *t, char w
     t->made = made;
 }
 
-bool dpor_alone(const Search *s) {
-    const KernelState *ks = s->ks;
-    return s->restart && !s->done && s->dpor && s->dpor->learned && !ks->uses->stale && !looks_spoilt(&ks->looks) &&
-           !s->se->fp_broken && !s->settle.on;
-}
+bool dpor_alone(const Search *s) { return assume_stands(s) && s->dpor && s->dpor->learned; }

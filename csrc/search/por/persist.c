@@ -90,7 +90,7 @@ static ThreadSet to_atomic(Search *s, const ThreadInfo *u) {
     const ElementInfo *e = ei(ks->heap, p->obj);
     u32 words = p->index ? place_of_atomic(ks, e, p->index, 1) : 0;
     if (!words) return to_cell(s, u, reach(s, p->obj));
-    if (!(ei_class(ks->heap, e)->known & KC_LOCK_STATE)) return comes_to(s, p->obj, p->index / 4, words, true);
+    if (!(ei_class(ks->heap, e)->known & KC_CALL_OWNER)) return comes_to(s, p->obj, p->index / 4, words, true);
     return to_owner(s, p->obj, false, reach(s, p->obj));
 }
 

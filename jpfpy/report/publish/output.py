@@ -7,7 +7,7 @@ import os
 import sys
 import time
 
-from ...config.publishers import DEFAULT_FILES, file_of, kind_of
+from ...config.publishers import outputs_of
 from ...errors import ConfigError
 from ...target.paths import cache_dir, private_dir
 from . import render, render_with
@@ -30,15 +30,7 @@ class Reports:
     def __init__(self, job: Job, quiet: bool, text: Callable[[str], object]) -> None:
         config = self.config = job.config
         self.job, self.text = job, text
-        self.outputs: dict[str, tuple[str | type, str]] = {}
-        names = config.get_list("report.publisher")
-        kinds = {n: kind_of(config, n) for n in names}
-        for name in DEFAULT_FILES:  # a file that is named is written, in the list or not
-            if config.get(f"report.{name}.file"):
-                kinds.setdefault(name, name)
-        for name, kind in kinds.items():
-            if kind != "console":
-                self.outputs[name] = kind, file_of(config, name, kind)
+        self.outputs, console = outputs_of(config)
         self.console_file = config.get("report.console.file")
         if self.console_file == "-":  # as for the others: standard output, where it is written anyway
             self.console_file = ""
@@ -48,7 +40,7 @@ class Reports:
         config.listeners_aside = self.owns_stdout or quiet
         self.console: Console | None = None
         self.kept: list[str] = []
-        if "console" in kinds.values() and not quiet and (self.console_file or not self.owns_stdout):
+        if console and not quiet and (self.console_file or not self.owns_stdout):
             from ..console import Console
 
             self.console = Console(config, self.kept.append)
