@@ -19,7 +19,7 @@ COUNTS = {
     "elements": (18, 59),
     "stamped": (27, 93),
     "maxima": (21, 71),
-    "adders": (21, 71),
+    "adders": (24, 81),
     "randoms": (24, 82),
     "queues": (21, 71),
     "queues of pairs": (39, 120),

@@ -27,7 +27,7 @@ COUNTS = {
     "try": (820, None),
     "semaphores": (285, 1137),
     "latches": (20, 32),
-    "stamped": (1415, None),
+    "stamped": (3152, None),
 }
 CONDITIONS = (62, 97)
 

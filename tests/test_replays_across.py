@@ -111,10 +111,12 @@ public class Late {
         ReentrantLock lock = new ReentrantLock();
         Condition c = lock.newCondition();
         Runnable use = () -> {
-            lock.lock();
-            int x = after;
-            lock.unlock();
-            if (x > 0) throw new IllegalStateException("late");
+            for (int i = 0; i < 4; i++) {
+                lock.lock();
+                int x = after;
+                lock.unlock();
+                if (x > 0) throw new IllegalStateException("late");
+            }
         };
         Thread w = new Thread(() -> {
             lock.lock();

@@ -110,6 +110,7 @@ static const struct FieldRow {
 #define KEY(cls, fields, why) {KF_KEY, cls, fields},
 #define BOOKS(cls, fields, why) {KF_BOOKS, cls, fields},
 #define SETTING(cls, fields, why) {KF_SETTING, cls, fields},
+#define QUEUE_END(cls, fields, why) {KF_QUEUE_END, cls, fields},
 #define CELLS(cls, fields, why) {KF_CELLS, cls, fields},
 #define FACE(cls, fields, why) {KF_FACE, cls, fields},
 #define GUARD(cls, fields, why) {KF_GUARD, cls, fields},

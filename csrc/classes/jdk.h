@@ -59,6 +59,7 @@ enum KnownClass {
     KC_MAP_CELL = 1ull << 35, /* kernel/maps.h: belongs to one such map, if to any; so do arrays of it */
     KC_HOLDER = 1ull << 36, /* kernel/calls.h: has locks and atomic variables that only its own code comes to */
     KC_LOCKS_ITSELF = 1ull << 37, /* kernel/calls.c: a holder whose methods enter its own monitor */
+    KC_BARGED = 1ull << 38, /* interp/boundary.c: whoever comes may be served before those that wait in the queue */
 };
 
 /* MethodInfo.known; methods.def and clock.def have the methods. */
@@ -127,6 +128,7 @@ enum KnownField {
     KF_SETTING = 1 << 22, /* kernel/settings.h: set by one thread, read by others or by the VM */
     KF_SETTLED = 1 << 24, /* interp/boundary.c: volatile, and nobody changes it once it is not null */
     KF_SPENT = 1 << 23, /* plain, and null once somebody is done with its object: who finds it set is at a point */
+    KF_QUEUE_END = 1 << 28, /* interp/boundary.c: the last of those that wait */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
 };
 
@@ -170,6 +172,8 @@ enum StepGroup {
     G_AFFAIRS = 50, /* the program changes what the library's own affairs go by: properties, providers (LIBOWN) */
     G_BUFFER = 49, /* a builder reads what is in another one, or in a buffer, without its lock */
     G_ENDS = 51, /* somebody goes from node to node of a queue without locks (state/rest.c) */
+    G_PERMITS = 53, /* a semaphore may be asked for more permits than one at once */
+    G_SUM = 55, /* somebody adds up what lies in the cells of an adder, beside others */
     G_INTERRUPT = 31, /* a thread was interrupted: LIB_INTERRUPT of kernel/looks.def, which no method tells */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };

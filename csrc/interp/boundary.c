@@ -99,6 +99,14 @@ static bool field_on(const ThreadInfo *ti, const FieldInfo *fi) {
     return on && !ti->quiet_depth;
 }
 
+/* steps.def: G_PERMITS. The listed call goes on behind the point. */
+static bool queues_up(ThreadInfo *ti, const FieldInfo *fi, Ref obj, u8 action) {
+    KernelState *ks = ti->ks;
+    return (fi->known & KF_QUEUE_END) && action == AC_GET && ks->boundaries && !ti->atomic &&
+           (ei_class(ks->heap, ei(ks->heap, obj))->known & KC_BARGED) && lib_part(ti) == LIB_CALL &&
+           !looks_rely(&ks->looks, 1ull << G_PERMITS);
+}
+
 static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, Ref obj, u8 action, bool write) {
     KernelState *ks = ti->ks;
     bool on = field_on(ti, fi);
@@ -116,7 +124,7 @@ static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi
         enum Skip why = use_field(ti, fi, ei(ks->heap, obj), write, on && !(fi->attrs & FA_ALWAYS));
         if (why) return skip(ks, why);
     }
-    if (!on) return section(ti);
+    if (!on && !queues_up(ti, fi, obj, action)) return section(ti);
     if (declined(ti, fi, obj)) return skip(ks, SKIP_EXCLUDED);
     if (ks->cfg.library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return skip(ks, SKIP_LIBRARY);
     if (settled(ks, fi, obj, write) || (action == AC_GET && lib_peeks(ks, f->mi))) return skip(ks, SKIP_LIBRARY);

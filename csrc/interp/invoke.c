@@ -277,6 +277,7 @@ static bool lib_asks_idly(const ThreadInfo *ti, const MethodInfo *mi) {
 /* What is of the thread tells a fork-join worker from its successor, if the program itself asks there. */
 static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
     if (lib_asks_idly(ti, mi)) return false;
+    if (mi->tells == 1ull << G_SUM) return ti->ks->n_live > 1;
     if (mi->tells != 1u << G_IDLE && mi->tells != 1ull << G_AFFAIRS) return true;
     if (!ti->top || ti->top->mi->step || (ti->top->mi->ci->attrs & CA_SYSTEM)) return false;
     if (mi->tells == 1ull << G_AFFAIRS) return true;

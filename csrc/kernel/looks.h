@@ -28,7 +28,8 @@ enum LookBits {
 };
 #define LOOKS_GROUPS                                                                                                   \
     ((2u << G_LAST) - 2 + (1u << G_IDLE) + (1u << G_WORKERS) + (1ull << G_TABLE) + (1ull << G_ORDER) +                 \
-     (1ull << G_GROWTH) + (1ull << G_BUFFER) + (1ull << G_AFFAIRS) + (1ull << G_ENDS))
+     (1ull << G_GROWTH) + (1ull << G_BUFFER) + (1ull << G_AFFAIRS) + (1ull << G_ENDS) + (1ull << G_PERMITS) +          \
+     (1ull << G_SUM))
 #define LOOKS_ALL (LOOK_BITS | LOOKS_GROUPS)
 /* In older replay strings these stood for two observations each, output or a shared pool, a task's delay or an idle
  * worker, and the search went by both. */

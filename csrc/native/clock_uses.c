@@ -18,17 +18,38 @@ static void mark_frame(ThreadInfo *ti, StackFrame *f, u8 use) {
 /* From now on the clock is in the key. */
 static void clock_keep(KernelState *ks) {
     if (!ks->booted || !ks->search) return;
-    ks->looks.seen |= LIB_CLOCK;
+    ks->looks.seen |= LIB_CLOCK | LIB_TIMES;
     if (ks->clk.read) return;
     ks_touch(ks);
     ks->clk.read = 1;
+}
+
+static enum ClockUse use_of(const StackFrame *f) { return f && !f->mi->step ? f->mi->clock : CLOCK_KEPT; }
+
+/* What is made of a reading depends on what others have slept. Where the library computes a limit from it, that matters
+ * only to who knows the time otherwise. */
+bool clock_asks(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    if (!ks->boundaries || (ks->cfg.por && !clock_moves(ks))) return false;
+    enum ClockUse use = use_of(ti->top);
+    if (use == CLOCK_KEPT) return nat_visible(ti, AC_OTHER, 0);
+    return use != CLOCK_SEED && clock_starts(ti);
+}
+
+bool clock_starts(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    if (!ks->boundaries || looks_rely(&ks->looks, LIB_TIMES) || (ks->cfg.por && !clock_moves(ks))) return false;
+    /* Where a wait of the greatest length has ended, its deadline is no reading to the key (clock_is_nano): a thread
+     * that stood here would be one that has not waited yet. */
+    bool far = (u64)ks->clk.now >> 61;
+    return !(far && !ti->first_step) && nat_parts(ti);
 }
 
 bool clock_mark_read(ThreadInfo *ti, bool ms) {
     KernelState *ks = ti->ks;
     StackFrame *f = ti->top;
     if (!ks->booted || !ks->search) return true;
-    enum ClockUse use = f && !f->mi->step ? f->mi->clock : CLOCK_KEPT;
+    enum ClockUse use = use_of(f);
     if (use == CLOCK_SEED) return false;
     if (use == CLOCK_TASK) {
         u8 is = ms ? CT_MILLI : CT_NANO;
@@ -40,7 +61,7 @@ bool clock_mark_read(ThreadInfo *ti, bool ms) {
     }
     bool sign = use == CLOCK_WAIT && f->prev && (f->prev->mi->known & KM_TAKES_SIGN);
     /* how much is left is answered to the program */
-    if (use == CLOCK_WAIT && f->prev && !(f->prev->mi->ci->attrs & CA_SYSTEM)) ks->looks.seen |= LIB_CLOCK;
+    if (use == CLOCK_WAIT && f->prev && !(f->prev->mi->ci->attrs & CA_SYSTEM)) ks->looks.seen |= LIB_CLOCK | LIB_TIMES;
     if (use == CLOCK_WAIT) use = sign ? CLOCK_FRAME : CLOCK_START;
     if (ks->clk.read) return true;
     if (use == CLOCK_CALLER && (f = f->prev) && (f->mi->step || f->depth < ti->saved_depth)) use = CLOCK_KEPT;

@@ -51,16 +51,28 @@ bool nat_resumed(ThreadInfo *ti, u8 action) {
     return true;
 }
 
+/* Resumed for this, or at its start? */
+static bool stood(ThreadInfo *ti, u8 action) {
+    if (!ti->first_step) return false;
+    nat_resumed(ti, action);
+    ti->first_step = 0;
+    return true;
+}
+
 static bool stops(ThreadInfo *ti, u8 action, Ref obj) {
     KernelState *ks = ti->ks;
     if (ti->atomic || lib_runs(ti)) return false;
     if (obj && ks->cfg.por && !ks_meets(ks, ei(ks->heap, obj))) return false;
-    if (ti->first_step) { /* resumed for this, or at its start */
-        nat_resumed(ti, action);
-        ti->first_step = 0;
-        return false;
-    }
-    return nat_boundary(ti, action, obj, 0);
+    return !stood(ti, action) && nat_boundary(ti, action, obj, 0);
+}
+
+bool nat_parts(ThreadInfo *ti) {
+    if (!ti->ks->boundaries || ti->atomic || lib_own_affair(ti)) return false;
+    ti->ks->fp.lost = true;
+    if (stood(ti, AC_OTHER)) return false;
+    ti_touch(ti);
+    ti->pend = (Pending){.action = AC_OTHER};
+    return true;
 }
 
 bool nat_visible_(ThreadInfo *ti, u8 action, Ref obj) {

@@ -25,6 +25,8 @@ int nat_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed);
  * comes first; answer NAT_BLOCK then. Files and the like have no footprint: that counts as well where nobody else lives
  * any more, as those who have ended may have come later (search/por/dynamic.c). */
 bool nat_visible_(ThreadInfo *ti, u8 action, Ref obj);
+/* As nat_visible, but within a listed call as well, which goes on behind it. */
+bool nat_parts(ThreadInfo *ti);
 static inline bool nat_visible(ThreadInfo *ti, u8 action, Ref obj) {
     if (JPF_UNLIKELY(ti->ks->boundaries)) return nat_visible_(ti, action, obj);
     ti->ks->fp.lost |= !obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC;
@@ -39,8 +41,14 @@ i64 clock_zero(ThreadInfo *ti);          /* the same when the virtual clock stoo
 /* Time of day in units of so many nanoseconds, and those that are left over. */
 i64 clock_day(ThreadInfo *ti, i64 unit, i64 *rest);
 /* The program reads the clock: ti's top frame says what for. False: a seed, the same on every path. */
+/* ti is about to learn of another thread what any of its steps may change, or has changed where it has ended: true if a
+ * boundary comes first (java_lang_thread.c). */
+bool thread_asks_of(ThreadInfo *ti, Ref thread);
+/* Is a reading of the clock a boundary? Answer NAT_BLOCK then. */
+bool clock_asks(ThreadInfo *ti);
+/* A wait with a limit is about to look at the clock: the same. */
+bool clock_starts(ThreadInfo *ti);
 bool clock_mark_read(ThreadInfo *ti, bool ms);
-bool time_boundary(ThreadInfo *ti); /* true: a reading of the clock needs a boundary first */
 int thread_count(ThreadInfo *ti, bool daemons, u32 *out);
 int Runtime_freeMemory(ThreadInfo *ti, const u32 *a, u32 *r);
 int Runtime_totalMemory(ThreadInfo *ti, const u32 *a, u32 *r);

@@ -164,7 +164,6 @@ typedef struct EndNow {
 } EndNow;
 
 static bool ends_so(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, EndNow *end) {
-    if (ti->obj != o->obj) return false;
     if (!end->asked) {
         end->asked = true;
         end->known = known_others_go_on(se, ti) && known_end_shape(se, ti, frame_rec, &end->shape);
@@ -192,14 +191,13 @@ static bool frames_fit(const StateEngine *se, const Note *o, const ThreadInfo *t
 static bool applies(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, EndNow *end, H128 *key) {
     const u32 *base = (const u32 *)se->heap->base;
     const Word *p = note_held(o) + o->n_held;
-    if (!frames_fit(se, o, ti)) return false;
-    for (u32 i = 0; i < o->n_reads; i++, p++) /* of objects that live: by the frames, and by the words before */
+    if (!frames_fit(se, o, ti) || (o->action == AC_EXIT && ti->obj != o->obj)) return false;
+    for (u32 i = 0; i < o->n_reads; i++, p++) /* of objects that live: by frames and thread, and by the words before */
         if (base[p->at] != p->value) return false;
     *key = h128_add(se->top.key, o->adds);
     if (o->ends) return ends_so(se, o, ti, frame_rec, end);
     const Written *w = note_written(o);
     if ((o->n_lost || o->n_gained) && !references_stay(se, o, ti)) return false;
-    if (o->action == AC_EXIT && ti->obj != o->obj) return false;
     if ((o->action == AC_LOCK || o->action == AC_EXIT) && !stops_there(se, o, w, ti)) return false;
     return written(se, w, o->n_words, key);
 }

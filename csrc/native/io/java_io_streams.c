@@ -100,6 +100,7 @@ int RandomAccessFile_readBytes(ThreadInfo *ti, const u32 *a, u32 *r) {
 static int position(ThreadInfo *ti, int fd, u32 *r) {
     i64 at;
     if (fd < 0) return closed(ti);
+    FILE_STEP(ti);
     int e = fs_seek(ti, fd, 0, SEEK_CUR, &at);
     return e ? fs_throw_io(ti, e, NULL) : ret_long(r, at);
 }
@@ -192,6 +193,7 @@ int RandomAccessFile_seek(ThreadInfo *ti, const u32 *a, u32 *r) {
     int fd = fd_of(ti, a[0], NF_RAF_FD);
     if (fd < 0) return closed(ti);
     if (pos < 0) return fs_throw_io(ti, EINVAL, "Negative seek offset");
+    FILE_STEP(ti);
     int e = fs_seek(ti, fd, pos, SEEK_SET, &at);
     return e ? fs_throw_io(ti, e, "Seek failed") : NAT_OK;
 }

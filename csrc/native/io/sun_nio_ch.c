@@ -78,6 +78,7 @@ int FileDispatcher_writev(ThreadInfo *ti, const u32 *a, u32 *r) { return vectore
 
 int FileDispatcher_seek(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 at, off = getw_long(a + 1); /* < 0: ask */
+    STEP();
     int e = fs_seek(ti, fdval(ti, a[0]), off < 0 ? 0 : off, off < 0 ? SEEK_CUR : SEEK_SET, &at);
     return e ? fs_throw_io(ti, e, NULL) : ret_long(r, at);
 }
@@ -95,6 +96,7 @@ int FileDispatcher_size(ThreadInfo *ti, const u32 *a, u32 *r) {
 int FileDispatcher_available(ThreadInfo *ti, const u32 *a, u32 *r) {
     FsStat st;
     i64 at = 0;
+    STEP();
     int e = fs_fstat(ti, fdval(ti, a[0]), &st);
     if (!e && st.kind == FK_FILE) e = fs_seek(ti, fdval(ti, a[0]), 0, SEEK_CUR, &at);
     i64 k = st.size - at;

@@ -9,6 +9,7 @@
  * has defined them: that bit is Class.classRedefinedCount of the mirror, which is trailed. */
 #include "base/text.h"
 #include "native/util.h"
+#include "native/world.h"
 
 #include <stdio.h>
 
@@ -83,6 +84,13 @@ static bool defined_here(ThreadInfo *ti, const ClassInfo *ci) {
     while (ci->kind == CK_ARRAY) ci = ci->elem;
     if (ci->loader <= 2 && !(ci->attrs & CA_HIDDEN) && (!ci->origin || strcmp(ci->origin, "__defined__"))) return true;
     return nat_get_int(ti, ci->mirror, NF_CLASS_REDEFINED) != 0;
+}
+
+/* Which classes a loader of the program's has defined is state that threads share: true when a boundary comes first. */
+static bool asks_loader(ThreadInfo *ti, Ref loader) {
+    const Heap *h = nat_heap(ti);
+    return loader && !builtin_of(ei_class(h, ei(h, loader))) && ks_meets(ti->ks, ei(h, loader)) &&
+           nat_visible(ti, AC_OTHER, 0);
 }
 
 /* --- Class.forName0 --- */
@@ -211,6 +219,7 @@ int classloader_findLoadedClass0(ThreadInfo *ti, const u32 *a, u32 *r) {
     Sym *s;
     u32 li;
     if (!a[1]) return ret_ref(r, 0);
+    if (asks_loader(ti, a[0])) return NAT_BLOCK;
     NAT_TRY(nat_sym(ti, a[1], true, &s));
     NAT_TRY(nat_loader_index(ti, a[0], &li));
     ClassInfo *ci = ci_find(ti->ks->cs, li, s);
@@ -357,6 +366,7 @@ static int define_bytes(ThreadInfo *ti, Ref loader, Ref name, const u8 *p, i32 l
     Sym *s = NULL;
     u32 li;
     ClassInfo *ci;
+    if (asks_loader(ti, loader)) return NAT_BLOCK;
     if (name) NAT_TRY(nat_sym(ti, name, true, &s));
     NAT_TRY(nat_loader_index(ti, loader, &li));
     NAT_TRY(nat_define_class(ti, li, loader, s, p, (size_t)len, pd, NULL, &ci));

@@ -76,10 +76,11 @@ static int wait_end(ThreadInfo *ti, Ref obj) {
 }
 
 /* On an object that nobody else has it is a step of its own for those who ask for the thread's state. */
-static bool stops_before_wait(ThreadInfo *ti, Ref obj) {
+static bool stops_before_wait(ThreadInfo *ti, Ref obj, bool timed) {
     KernelState *ks = ti->ks;
-    bool alone = ks->boundaries && ks->cfg.por && !(ei(ks->heap, obj)->hf & EF_SHARED);
-    if (!alone || looks_rely(&ks->looks, LIB_STATES)) return nat_visible(ti, AC_WAIT, obj);
+    bool alone = ks->boundaries && ks->cfg.por && !ks_meets(ks, ei(ks->heap, obj));
+    if (!alone) return nat_visible(ti, AC_WAIT, obj);
+    if (looks_rely(&ks->looks, LIB_STATES)) return timed && clock_starts(ti);
     if (!nat_visible(ti, AC_WAIT, 0)) return false;
     ti->pend.obj = obj;
     return true;
@@ -92,7 +93,7 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ti->wait_obj == obj && ti->status != TS_RUNNABLE) return wait_end(ti, obj);
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     if (!owns(ti, e)) return not_owner(ti);
-    if (stops_before_wait(ti, obj)) return NAT_BLOCK;
+    if (stops_before_wait(ti, obj, ms)) return NAT_BLOCK;
     if (ti->interrupted) {
         thread_clear_interrupt(ti);
         return throw_no_msg(ti, "java/lang/InterruptedException");

@@ -15,21 +15,14 @@ int System_identityHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_int(r, a[0] ? (i32)identity_hash(ti, a[0]) : 0);
 }
 
-/* The program's own reading of the clock depends on what others have slept. */
-bool time_boundary(ThreadInfo *ti) {
-    KernelState *ks = ti->ks;
-    if (!ks->boundaries || !nat_caller_is_app(ti) || (ks->cfg.por && !clock_moves(ks))) return false;
-    return nat_visible(ti, AC_OTHER, 0);
-}
-
 int System_nanoTime(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (time_boundary(ti)) return NAT_BLOCK;
+    if (clock_asks(ti)) return NAT_BLOCK;
     if (!clock_mark_read(ti, false)) return ret_long(r, CLOCK_NANO_BASE);
     return ret_long(r, (i64)((u64)CLOCK_NANO_BASE + (u64)clock_now(ti)));
 }
 
 int System_currentTimeMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (time_boundary(ti)) return NAT_BLOCK;
+    if (clock_asks(ti)) return NAT_BLOCK;
     if (!clock_mark_read(ti, true)) return ret_long(r, EPOCH_NS / 1000000);
     i64 rest;
     return ret_long(r, clock_day(ti, 1000000, &rest));
@@ -38,7 +31,7 @@ int System_currentTimeMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* Nanoseconds since `offset` seconds after the epoch, -1 if that is too far away. */
 int VM_getNanoTimeAdjustment(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 off = getw_long(a), max = (i64)1 << 32;
-    if (time_boundary(ti)) return NAT_BLOCK;
+    if (clock_asks(ti)) return NAT_BLOCK;
     clock_mark_read(ti, true);
     i64 diff, nanos, secs = clock_day(ti, 1000000000, &nanos);
     if (__builtin_sub_overflow(secs, off, &diff) || diff > max || diff < -max) return ret_long(r, -1);

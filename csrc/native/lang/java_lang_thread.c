@@ -172,6 +172,8 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
         fp_thread(ks, t); /* it would have waited, had that thread been started */
         return NAT_OK;
     }
+    bool stood = ti->first_step && ti->pend.obj; /* above */
+    if (!resumed && !stood && ms && clock_starts(ti)) return NAT_BLOCK;
     if (!resumed && nat_resumed(ti, AC_OTHER)) fp_begun(ks, t); /* it stopped above, and would not wait */
     if (resumed || !ks->boundaries) {
         if (t->status == TS_TERMINATED) {
@@ -215,6 +217,7 @@ static int sleep_ns(ThreadInfo *ti, i64 ns) {
         return NAT_OK;
     }
     if (ti->interrupted && !ks->boundaries) return interrupted_exception(ti, "sleep interrupted");
+    if (clock_starts(ti)) return NAT_BLOCK;
     i64 until = clock_deadline(ti, ns);
     if (ks->boundaries || !ks->search) {
         ti_touch(ti);
@@ -404,6 +407,7 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
             return NAT_OK;
         }
     }
+    if (timed && !absolute && clock_starts(ti)) return NAT_BLOCK;
     ti_touch(ti);
     ti->deadline = 0;
     if (timed) {
@@ -460,9 +464,7 @@ static i32 jvmti_state(const ThreadInfo *t) {
     }
 }
 
-/* ti is about to learn of another thread what any of its steps may change, or has changed, where it has ended. True:
- * it stops before. */
-static bool asks_of(ThreadInfo *ti, Ref thread) {
+bool thread_asks_of(ThreadInfo *ti, Ref thread) {
     if (thread == ti->obj) return false; /* of itself it knows */
     if (nat_visible(ti, AC_OTHER, thread)) return true;
     /* Of one that was not started (ThreadPoolExecutor asks so) nothing but its start changes it. Who could start it
@@ -493,7 +495,7 @@ int LockSupport_setCurrentBlocker(ThreadInfo *ti, const u32 *a, u32 *r) { return
 /* A field that the thread's own library code writes, at no scheduling point. */
 int LockSupport_getBlocker(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ti->ks->search) ti->ks->looks.seen |= LIB_BLOCKER;
-    if (a[0] && asks_of(ti, a[0])) return NAT_BLOCK;
+    if (a[0] && thread_asks_of(ti, a[0])) return NAT_BLOCK;
     ti->ks->fp.lost |= a[0] && a[0] != ti->obj;
     return NAT_BYTECODE;
 }
@@ -506,7 +508,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!mi) return nat_not_modelled(ti, "Thread.getState of this JDK");
     NAT_TRY(ensure_init(ti, vm));
     looks_for_end(ti, a[0]);
-    if (asks_of(ti, a[0])) return NAT_BLOCK;
+    if (thread_asks_of(ti, a[0])) return NAT_BLOCK;
     if (a[0] != ti->obj) fp_ask(ti->ks, ks_thread_of(ti->ks, a[0]), a[0]);
     saw_end(ti, ks_thread_of(ti->ks, a[0]));
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));

@@ -21,7 +21,7 @@ int VMManagement_startup(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long
 
 /* Milliseconds since then: a reading of the clock. */
 int VMManagement_uptime(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (time_boundary(ti)) return NAT_BLOCK;
+    if (clock_asks(ti)) return NAT_BLOCK;
     clock_mark_read(ti, true);
     return ret_long(r, (i64)((u64)clock_now(ti) / 1000000));
 }

@@ -265,6 +265,6 @@ static int stack_of(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int Thread_getStackTrace0(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj) ti->ks->saw.lists = true;
-    if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (thread_asks_of(ti, a[0])) return NAT_BLOCK;
     NAT_SCOPED(ti, stack_of(ti, a, r));
 }
