@@ -136,20 +136,13 @@ TOLD = {
 }
 
 
-# What a loader of the program's has found for the VM is known to later paths, which do not ask it again: paths that are
-# taken from the beginning, by a string or breadth first, need not fit.
-OWN_LOADERS = {"find", "define"}
-
-
 @pytest.mark.parametrize("release", JDKS)
 @pytest.mark.parametrize("what", TOLD)
 def test_an_order_that_was_hidden(what: str, release: int) -> None:
     for name, extra in SEARCHES.items():
-        if name == "bfs" and what in OWN_LOADERS:
-            continue
         report = explore("Told", [what], release, **extra)
         assert TOLD[what] in outcomes(report), name
-        if name == "default" and what not in OWN_LOADERS:
+        if name == "default":
             e = next(e for e in report["errors"] if e["message"].endswith(": " + TOLD[what]))
             again = support.replay("Told", support.compiled("told"), e["replay"], what, jdk=support.jdks()[release])
             assert [x["message"] for x in again["errors"]] == [e["message"]]

@@ -132,6 +132,8 @@ Status lifecycle_init(Interp *in);
 /* --- loading through a program's loaders (user_load.c) --- */
 /* Ask a user loader for a class; `fails`: a builtin loader is asked to make it fail as Java does. */
 int push_load(ThreadInfo *ti, u32 loader, const char *name, bool fails);
+/* Has the parent of the loader the class, and need no Java code run to know that? It is recorded then. */
+Status load_from_parent(ThreadInfo *ti, u32 loader, const Sym *named, bool *found);
 /* --- VM frames (vmframe.c) --- */
 /* A new VM frame kind; `seed` tells apart kinds of one name (it goes into the state key). */
 MethodInfo *vm_make(Interp *in, const char *name, StepFn step, u16 locals, u16 stack, u32 refs, u8 ret, u64 seed);

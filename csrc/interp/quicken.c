@@ -25,7 +25,11 @@ u32 site_new(Interp *in, Site **out) {
 }
 
 int link_failed(ThreadInfo *ti, u32 loader, const JErr *je) {
-    if (je->cls == JERR_LOAD) return push_load(ti, loader, je->name->s, false);
+    if (je->cls == JERR_LOAD) {
+        bool found;
+        if (load_from_parent(ti, loader, je->name, &found) != ST_OK) return NAT_ERROR;
+        return found ? NAT_RETRY : push_load(ti, loader, je->name->s, false);
+    }
     /* Java's own loader says ClassNotFoundException, the cause of what is thrown here. */
     if (loader && loader < ti->ks->cs->loaders.n && ti->ks->cs->loaders.v[loader].obj && jerr_no_class(je) &&
         !strpbrk(jerr_text(je), " ("))

@@ -61,6 +61,39 @@ static int step_load(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     return call_java(ti, mi, args, true) == NAT_ERROR ? STEP_ERROR : STEP_AGAIN;
 }
 
+static bool leaves(ClassInfo *ci, const ClassInfo *loader, const char *name, const char *desc) {
+    const MethodInfo *mi = ci_find_method(ci, name, desc);
+    return mi && mi->ci == loader;
+}
+
+/* A loader of the program's that leaves loadClass as it is asks its parent first, and if that is one of the VM's,
+ * nobody can tell whether Java code does so. It does not, so that the first path that comes here is as later ones, to
+ * which the class is known. */
+Status load_from_parent(ThreadInfo *ti, u32 loader, const Sym *named, bool *found) {
+    Classes *cs = ti->ks->cs;
+    const Heap *h = ti->ks->heap;
+    Ref obj = loader < cs->loaders.n ? cs->loaders.v[loader].obj : 0;
+    ClassInfo *lc = cs->class_loader, *ci = obj ? ei_class(h, ei(h, obj)) : NULL;
+    const FieldInfo *fi = lc ? ci_find_field(lc, "parent") : NULL;
+    Sym *name = sym(&cs->syms, named->s, named->len);
+    *found = false;
+    if (!name) return ST_ERROR;
+    if (loader <= 2 || !ci || !fi || !leaves(ci, lc, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;") ||
+        !leaves(ci, lc, "loadClass", "(Ljava/lang/String;Z)Ljava/lang/Class;") ||
+        !leaves(ci, lc, "getClassLoadingLock", "(Ljava/lang/String;)Ljava/lang/Object;"))
+        return ST_OK;
+    Ref parent = get_ref(h, obj, fi->offset);
+    u32 of = 0;
+    while (parent && of <= 2 && cs->loaders.v[of].obj != parent) of++;
+    JErr je = {0};
+    ClassInfo *c = NULL;
+    if (of > 2) return ST_OK;
+    if (ci_load(cs, of, name, &c, &je) != ST_OK) return ST_ERROR;
+    if (!c || (c->origin && strcmp(c->origin, "__defined__") == 0)) return ST_OK; /* on this path or not */
+    *found = true;
+    return loader_record(cs, loader, name, c);
+}
+
 int push_load(ThreadInfo *ti, u32 loader, const char *name, bool fails) {
     KernelState *ks = ti->ks;
     size_t n = strlen(name);
@@ -88,9 +121,15 @@ int array_link_failed(ThreadInfo *ti, u32 loader, const Sym *array, const JErr *
 
 int load_class(ThreadInfo *ti, u32 loader, Sym *name, ClassInfo **out) {
     JErr je = {0};
+    bool again = false;
     *out = NULL;
-    if (ci_load(ti->ks->cs, loader, name, out, &je) != ST_OK) return NAT_ERROR;
-    return *out ? NAT_OK : link_failed(ti, loader, &je);
+    do {
+        if (ci_load(ti->ks->cs, loader, name, out, &je) != ST_OK) return NAT_ERROR;
+        if (*out) return NAT_OK;
+        again = false;
+        if (je.cls == JERR_LOAD && load_from_parent(ti, loader, je.name, &again) != ST_OK) return NAT_ERROR;
+    } while (again);
+    return link_failed(ti, loader, &je);
 }
 
 Status user_load_init(Interp *in) {
