@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,12 @@ def agree(name: str, classes: Path, *args: str, modes: tuple[dict[str, str], ...
         assert support.outcomes(report) == want, config
     assert want
     return want
+
+
+@functools.cache
+def family(name: str, program: Callable[[int], str], seeds: range) -> Path:
+    """Classes of random programs: what `program` answers to a seed declares a class of this name and the seed."""
+    return support.compile_texts({f"{name}{s}.java": program(s) for s in seeds}, 0, ("-g", "-Xlint:none"))
 
 
 def only_those_count(how: str, counts: tuple[int, int]) -> None:

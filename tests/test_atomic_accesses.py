@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import REDUCED, agree, class_of, only_those_count
+from tests.outcomes import REDUCED, agree, class_of, family, only_those_count
 from tests.support import seeds
 
 # States of 4 and of 12 threads that access a word of their own. By who can reach it these are times 2 to 3 a thread.
@@ -172,11 +172,6 @@ public class Handle{seed} {{
 SEEDS = seeds(12, 400)
 
 
-@functools.cache
-def drawn() -> Path:
-    return support.compile_texts({f"Handle{s}.java": program(s) for s in SEEDS})
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs_of_handles_keep_their_outcomes(seed: int) -> None:
-    agree(f"Handle{seed}", drawn())
+    agree(f"Handle{seed}", family("Handle", program, SEEDS))

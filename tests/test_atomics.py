@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import agree, only_those_count
+from tests.outcomes import agree, family, only_those_count
 from tests.support import seeds
 
 # How they are kept: states of 4 and of 12 threads. By who can reach them these were 128 and 797,184 in an array.
@@ -126,11 +126,6 @@ public class Atomic{seed} {{
 SEEDS = seeds(12, 400)
 
 
-@functools.cache
-def drawn() -> Path:
-    return support.compile_texts({f"Atomic{s}.java": program(s) for s in SEEDS})
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs_of_atomics_keep_their_outcomes(seed: int) -> None:
-    agree(f"Atomic{seed}", drawn())
+    agree(f"Atomic{seed}", family("Atomic", program, SEEDS))

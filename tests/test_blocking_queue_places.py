@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import REDUCED, agree, class_of
+from tests.outcomes import REDUCED, agree, class_of, family
 from tests.support import seeds
 
 CLASSES = {
@@ -144,11 +144,6 @@ public class Boxes{seed} {{
 SEEDS = seeds(12, 400)
 
 
-@functools.cache
-def drawn() -> Path:
-    return support.compile_texts({f"Boxes{s}.java": program(s) for s in SEEDS})
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs_of_blocking_queues_keep_their_outcomes(seed: int) -> None:
-    agree(f"Boxes{seed}", drawn(), modes=REDUCED)
+    agree(f"Boxes{seed}", family("Boxes", program, SEEDS), modes=REDUCED)

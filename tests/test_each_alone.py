@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import support
-from tests.outcomes import REDUCED, agree, class_of, drawn, threads
+from tests.outcomes import REDUCED, agree, class_of, drawn, family, threads
 from tests.support import seeds
 
 EACH = """import java.io.*;
@@ -171,11 +171,6 @@ def beside(seed: int) -> str:
 SEEDS = seeds(24, 700)
 
 
-@functools.cache
-def besides() -> Path:
-    return support.compile_texts({f"Beside{s}.java": beside(s) for s in SEEDS}, 0, ("-g", "-Xlint:none"))
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_read_beside_others_is_read_as_before(seed: int) -> None:
-    agree(f"Beside{seed}", besides(), modes=REDUCED)
+    agree(f"Beside{seed}", family("Beside", beside, SEEDS), modes=REDUCED)

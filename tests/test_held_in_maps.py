@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import REDUCED, agree, class_of
+from tests.outcomes import REDUCED, agree, class_of, family
 from tests.support import seeds
 
 # What another thread does while one makes a box, puts it under 1 and adds to it twice.
@@ -149,11 +149,6 @@ public class Contents{seed} {{
 SEEDS = seeds(16, 600)
 
 
-@functools.cache
-def drawn() -> Path:
-    return support.compile_texts({f"Contents{s}.java": program(s) for s in SEEDS})
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs_of_contents_keep_their_outcomes(seed: int) -> None:
-    agree(f"Contents{seed}", drawn(), modes=REDUCED)
+    agree(f"Contents{seed}", family("Contents", program, SEEDS), modes=REDUCED)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import outcomes, support
-from tests.outcomes import agree, class_of
+from tests.outcomes import agree, class_of, family
 from tests.support import seeds
 
 # What one thread does beside q.offer("c"); q.poll(); of another one. The queue begins with a and b.
@@ -115,11 +115,6 @@ public class Queues{seed} {{
 SEEDS = seeds(12, 400)
 
 
-@functools.cache
-def drawn() -> Path:
-    return support.compile_texts({f"Queues{s}.java": program(s) for s in SEEDS})
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_programs_of_queues_keep_their_outcomes(seed: int) -> None:
-    agree(f"Queues{seed}", drawn())
+    agree(f"Queues{seed}", family("Queues", program, SEEDS))

@@ -3,7 +3,6 @@ class, and whoever asks for what was left out is told as ever."""
 
 from __future__ import annotations
 
-import functools
 import random
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests import support
-from tests.outcomes import REDUCED, agree, drawn, threads
+from tests.outcomes import REDUCED, agree, drawn, family, threads
 from tests.support import BFS, outcomes, seeds
 
 EVERY_ORDER = {"vm__por__persistent": "false", "vm__por__sleep_sets": "false", "vm__por__symmetry": "false"}
@@ -282,11 +281,6 @@ def lagging(seed: int) -> str:
 LAG_SEEDS = seeds(24, 800)
 
 
-@functools.cache
-def lags() -> Path:
-    return support.compile_texts({f"Lag{s}.java": lagging(s) for s in LAG_SEEDS}, 0, ("-g", "-Xlint:none"))
-
-
 @pytest.mark.parametrize("seed", LAG_SEEDS)
 def test_whoever_comes_to_a_lagging_end_comes_as_before(seed: int) -> None:
-    agree(f"Lag{seed}", lags(), modes=(*REDUCED, {"vm__storage__class": "exact"}))
+    agree(f"Lag{seed}", family("Lag", lagging, LAG_SEEDS), modes=(*REDUCED, {"vm__storage__class": "exact"}))

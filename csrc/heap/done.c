@@ -98,7 +98,6 @@ void done_clear(Heap *h) {
     for (u32 i = 0; i < d->made.n; i++) clear_dirty(h, d->made.v[i] * 2);
     for (u32 i = 0; i < d->late.n; i++) clear_dirty(h, d->late.v[i].widx);
     d->open.n = d->made.n = d->late.n = d->classes.n = 0;
-    d->mute = false;
 }
 
 void done_free(Heap *h) {

@@ -147,6 +147,13 @@ bool bd_setting(ThreadInfo *ti, const FieldInfo *fi, Ref obj, bool write) {
     return field_point(ti, ti->top, fi, obj, action, write);
 }
 
+bool bd_reads_setting(ThreadInfo *ti, const FieldInfo *fi, Ref obj) {
+    if (bd_setting(ti, fi, obj, false)) return true;
+    const ElementInfo *e = ei(ti->ks->heap, obj);
+    if (fi) fp_read(ti->ks, e, (const u8 *)e + fi->offset, 1);
+    return false;
+}
+
 /* Is an access to elements a scheduling point? What a listed call does with an array of the program's is none of the
  * call's one action. */
 static bool element_point(ThreadInfo *ti, const StackFrame *f, Ref obj, bool write) {

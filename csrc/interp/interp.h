@@ -72,6 +72,8 @@ bool bd_output(ThreadInfo *ti);
 /* Before a native accesses a setting (kernel/settings.h), as field bytecode would: true when a boundary comes first. fi
  * NULL: this JDK has no such field. */
 bool bd_setting(ThreadInfo *ti, const FieldInfo *fi, Ref obj, bool write);
+/* The same of a read, which is in the footprint if there is none. */
+bool bd_reads_setting(ThreadInfo *ti, const FieldInfo *fi, Ref obj);
 
 /* --- stack traces --- */
 /* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the

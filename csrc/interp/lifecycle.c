@@ -107,12 +107,9 @@ int life_asks_default(ThreadInfo *ti, u32 *ret) {
     const StackFrame *life = ks->search ? dying(ti) : NULL;
     FieldInfo *fi = life ? ci_find_field(ks->cs->thread, "defaultUncaughtExceptionHandler") : NULL;
     if (!fi) return NAT_BYTECODE;
-    const ElementInfo *e = ei(ks->heap, fi->ci->mirror);
-    const u32 *at = (const u32 *)(const void *)((const u8 *)e + fi->offset);
-    if (bd_setting(ti, fi, fi->ci->mirror, false)) return NAT_BLOCK;
-    fp_read(ks, e, at, 1);
-    *ret = *at;
-    if (*at || dies_quietly(ks, life->slots[LF_EXC])) return NAT_OK;
+    if (bd_reads_setting(ti, fi, fi->ci->mirror)) return NAT_BLOCK;
+    *ret = get_ref(ks->heap, fi->ci->mirror, fi->offset);
+    if (*ret || dies_quietly(ks, life->slots[LF_EXC])) return NAT_OK;
     ks->uncaught = ti->exception = life->slots[LF_EXC];
     return NAT_THROW;
 }

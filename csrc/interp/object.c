@@ -12,8 +12,7 @@ int throw_no_room(ThreadInfo *ti, u32 len) {
 }
 
 int alloc_object(ThreadInfo *ti, ClassInfo *ci, Ref *out) {
-    Heap *h = ti->ks->heap;
-    if (heap_new(h, ci, out) != ST_OK) return NAT_ERROR;
+    if (heap_new(ti->ks->heap, ci, out) != ST_OK) return NAT_ERROR;
     if (*out) object_made(ti, *out);
     return *out ? NAT_OK : out_of_memory(ti);
 }

@@ -123,8 +123,7 @@ static Status enter(FieldUses *us, FieldUse *u) {
     if (vec_push(cx, &us->v, *u) != ST_OK) return ST_ERROR;
     u32 at = us->v.n - 1;
     if (u->fi) {
-        FieldInfo *fi = &u->fi->ci->fields[u->fi->slot];
-        *(u->marked ? &fi->use_made : &fi->use) = at;
+        *field_use(u->fi, u->marked) = at;
         return ST_OK;
     }
     u32 i = u->ci->id * ARRAY_MAKERS + u->marked % ARRAY_MAKERS;
@@ -137,10 +136,7 @@ static Status enter(FieldUses *us, FieldUse *u) {
 
 static Status uses_read(Facts *f, FieldUses *us) {
     for (u32 i = 1; i < us->v.n; i++)
-        if (us->v.v[i].fi) {
-            FieldInfo *fi = &us->v.v[i].fi->ci->fields[us->v.v[i].fi->slot];
-            fi->use = fi->use_made = 0;
-        }
+        if (us->v.v[i].fi) *field_use(us->v.v[i].fi, us->v.v[i].marked) = 0;
     us->v.n = 1;
     us->arrays.n = 0;
     u32 n = pack_u32(f->p, 0);

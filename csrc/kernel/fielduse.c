@@ -94,13 +94,11 @@ static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci, u8 mark
     return vec_push(us->ks->cx, &us->v, u) == ST_OK ? us->v.n - 1 : 0;
 }
 
-static u32 field_use(const FieldInfo *fi, const ElementInfo *e) { return e->hf & EF_MADE ? fi->use_made : fi->use; }
+static bool is_made(const ElementInfo *e) { return e->hf & EF_MADE; } /* no array */
 
 static FieldUse *of_field(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
-    FieldInfo *at = &fi->ci->fields[fi->slot]; /* the record itself, without its const */
-    bool made = e->hf & EF_MADE; /* arrays have no fields */
-    u32 *use = made ? &at->use_made : &at->use;
-    if (JPF_UNLIKELY(!*use)) *use = make(us, fi, fi->ci, made);
+    u32 *use = field_use(fi, is_made(e));
+    if (JPF_UNLIKELY(!*use)) *use = make(us, fi, fi->ci, is_made(e));
     return *use ? &us->v.v[*use] : NULL;
 }
 
@@ -164,19 +162,20 @@ static bool initializing(const KernelState *ks, const ThreadInfo *ti, const Fiel
     return (fi->flags & ACC_STATIC) && m && m[0] == CI_INITING && m[1] == ti->id + 1 && ks->cfg.por;
 }
 
-/* Does an initializer of the JDK's run, in the step that has made e? Who comes to it by the statics of its class comes
- * after that. */
-static bool initializing_made(const ThreadInfo *ti, const ElementInfo *e) {
+/* Does an initializer of the JDK's fill what it has made in this step? Who comes to it by the statics of its class
+ * comes after that. */
+static bool initializer_fills(const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e) {
     const Heap *h = ti->ks->heap;
-    return e->birth == h->epoch && h->done.open.n && jdk_initializes(ti->top);
+    bool may = u->fi ? u->marked : u->marked != 1; /* none of the program's arrays */
+    return may && e->birth == h->epoch && h->done.open.n && jdk_initializes(ti->top);
 }
 
-/* One access to what u is the use of; `made`: whose table an initializer of the JDK's may fill. */
-static enum Skip used(ThreadInfo *ti, FieldUse *u, const ElementInfo *e, bool made, bool write, bool decide) {
+/* One access to what u is the use of. */
+static enum Skip used(ThreadInfo *ti, FieldUse *u, const ElementInfo *e, bool write, bool decide) {
     FieldUses *us = ti->ks->uses;
     Ref obj = ei_ref(ti->ks->heap, e);
     if (write && !(u->flags & FU_WRITTEN)) {
-        if (made && initializing_made(ti, e)) return SKIP_INIT;
+        if (initializer_fills(ti, u, e)) return SKIP_INIT;
         u->flags |= FU_WRITTEN;
     }
     if (us->lock) locks_test(us, ti, u, e, write);
@@ -201,12 +200,12 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
     if (initializing(ks, ti, fi)) return SKIP_INIT; /* who comes to the static field comes after that */
     place_used(ti, e, fi->offset / 4, type_size(fi->type) == 8 ? 2 : 1, write);
     FieldUse *u = of_field(ks->uses, fi, e); /* NULL: out of memory, which is pending */
-    return u ? used(ti, u, e, u->marked, write, decide) : SKIP_NONE;
+    return u ? used(ti, u, e, write, decide) : SKIP_NONE;
 }
 
 enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide) {
     FieldUse *u = of_array(ti->ks->uses, e);
-    return u ? used(ti, u, e, array_marks(e) != 1, write, decide) : SKIP_NONE;
+    return u ? used(ti, u, e, write, decide) : SKIP_NONE;
 }
 
 bool use_relies(FieldUses *us, const FieldInfo *fi, const ElementInfo *e) {
@@ -317,8 +316,8 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool wri
     const FieldUses *us = ks->uses;
     if (word < OBJ_HEADER / 4 || ei_class(ks->heap, e)->kind == CK_ARRAY) return false;
     const FieldInfo *fi = ei_field_at(ks->heap, e, word * 4);
-    if (!fi || !field_use(fi, e)) return false;
-    const FieldUse *u = &us->v.v[field_use(fi, e)];
+    if (!fi) return false;
+    const FieldUse *u = &us->v.v[*field_use(fi, is_made(e))];
     if (!(u->flags & FU_SAVED)) return false;
     return thread_holds(us, u) || use_locked(us, u) || (!write && once_holds(us, u));
 }

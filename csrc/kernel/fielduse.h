@@ -112,6 +112,12 @@ typedef struct FieldUses {
     u32 off_owner;       /* offset of AbstractOwnableSynchronizer.exclusiveOwnerThread; 0: not known yet */
 } FieldUses;
 
+/* Where fi says which use it has, in objects that an initializer of the JDK's has made (EF_MADE) or in others. */
+static inline u32 *field_use(const FieldInfo *fi, bool made) {
+    FieldInfo *at = &fi->ci->fields[fi->slot]; /* the record itself, without its const */
+    return made ? &at->use_made : &at->use;
+}
+
 Status uses_init(KernelState *ks);
 void uses_free(KernelState *ks);
 /* A search begins, or begins again: what was relied on counts no more, what was learned does. */

@@ -610,7 +610,12 @@ static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
     return looks_rely(&ks->looks, mi->group);
 }
 u32 identity_hash(ThreadInfo *ti, Ref r);
-/* A part that others cannot tell (quiet.h) ends. */
+/* A transition begins: none of it is a part that others cannot tell (quiet.h) yet. */
+static inline void ks_quiet_reset(KernelState *ks) {
+    quiet_reset(&ks->quiet);
+    ks->heap->done.mute = false;
+}
+/* Such a part ends. */
 static inline void ks_quiet_end(KernelState *ks) {
     quiet_end(&ks->quiet, ks->heap->log.n);
     ks->heap->done.mute = false;

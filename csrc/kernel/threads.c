@@ -28,7 +28,7 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     ks->cfg.library_atomic = 1;
     ks->cfg.stack_limit = DEFAULT_STACK_LIMIT;
     ks->cfg.max_transition = DEFAULT_MAX_TRANSITION;
-    quiet_reset(&ks->quiet);
+    ks_quiet_reset(ks);
     ts_init(&ks->sets, cx);
     h->visit_roots = ks_visit_roots;
     h->roots_user = ks;

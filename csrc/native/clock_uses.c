@@ -26,19 +26,20 @@ static void clock_keep(KernelState *ks) {
 
 static enum ClockUse use_of(const StackFrame *f) { return f && !f->mi->step ? f->mi->clock : CLOCK_KEPT; }
 
+static bool moves(KernelState *ks) { return !ks->cfg.por || clock_moves(ks); }
+
 /* What is made of a reading depends on what others have slept. Where the library computes a limit from it, that matters
  * only to who knows the time otherwise. */
 bool clock_asks(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
-    if (!ks->boundaries || (ks->cfg.por && !clock_moves(ks))) return false;
     enum ClockUse use = use_of(ti->top);
-    if (use == CLOCK_KEPT) return nat_visible(ti, AC_OTHER, 0);
+    if (use == CLOCK_KEPT) return ks->boundaries && moves(ks) && nat_visible(ti, AC_OTHER, 0);
     return use != CLOCK_SEED && clock_starts(ti);
 }
 
 bool clock_starts(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
-    if (!ks->boundaries || looks_rely(&ks->looks, LIB_TIMES) || (ks->cfg.por && !clock_moves(ks))) return false;
+    if (!ks->boundaries || looks_rely(&ks->looks, LIB_TIMES) || !moves(ks)) return false;
     /* Where a wait of the greatest length has ended, its deadline is no reading to the key (clock_is_nano): a thread
      * that stood here would be one that has not waited yet. */
     bool far = (u64)ks->clk.now >> 61;

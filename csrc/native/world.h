@@ -25,13 +25,13 @@ int nat_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed);
  * comes first; answer NAT_BLOCK then. Files and the like have no footprint: that counts as well where nobody else lives
  * any more, as those who have ended may have come later (search/por/dynamic.c). */
 bool nat_visible_(ThreadInfo *ti, u8 action, Ref obj);
-/* As nat_visible, but within a listed call as well, which goes on behind it. */
-bool nat_parts(ThreadInfo *ti);
 static inline bool nat_visible(ThreadInfo *ti, u8 action, Ref obj) {
     if (JPF_UNLIKELY(ti->ks->boundaries)) return nat_visible_(ti, action, obj);
     ti->ks->fp.lost |= !obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC;
     return false;
 }
+/* The same of AC_OTHER, but within a listed call as well, which goes on behind it. */
+bool nat_parts(ThreadInfo *ti);
 
 /* --- virtual time (java_lang_system.c) --- */
 #define EPOCH_NS CLOCK_EPOCH_NS /* when every program starts */
@@ -40,14 +40,11 @@ i64 clock_epoch(ThreadInfo *ti);         /* time of day: nanoseconds since 1970,
 i64 clock_zero(ThreadInfo *ti);          /* the same when the virtual clock stood at 0 */
 /* Time of day in units of so many nanoseconds, and those that are left over. */
 i64 clock_day(ThreadInfo *ti, i64 unit, i64 *rest);
-/* The program reads the clock: ti's top frame says what for. False: a seed, the same on every path. */
-/* ti is about to learn of another thread what any of its steps may change, or has changed where it has ended: true if a
- * boundary comes first (java_lang_thread.c). */
-bool thread_asks_of(ThreadInfo *ti, Ref thread);
 /* Is a reading of the clock a boundary? Answer NAT_BLOCK then. */
 bool clock_asks(ThreadInfo *ti);
 /* A wait with a limit is about to look at the clock: the same. */
 bool clock_starts(ThreadInfo *ti);
+/* The program reads the clock: ti's top frame says what for. False: a seed, the same on every path. */
 bool clock_mark_read(ThreadInfo *ti, bool ms);
 int thread_count(ThreadInfo *ti, bool daemons, u32 *out);
 int Runtime_freeMemory(ThreadInfo *ti, const u32 *a, u32 *r);
@@ -57,6 +54,9 @@ void clock_advance(ThreadInfo *ti, i64 to); /* a deadline expired */
 i64 clock_deadline(ThreadInfo *ti, i64 nanos); /* never 0 */
 
 /* --- threads (java_lang_thread.c) --- */
+/* ti is about to learn of another thread what any of its steps may change, or has changed where it has ended: true if a
+ * boundary comes first. */
+bool thread_asks_of(ThreadInfo *ti, Ref thread);
 /* Consume the interrupt of ti itself, Java's flag included. */
 void thread_clear_interrupt(ThreadInfo *ti);
 void thread_interrupt(ThreadInfo *ti, Ref obj);

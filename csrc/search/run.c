@@ -403,8 +403,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     prelude_begin(s, l);
     ks->cur = ti->id;
     s->last_thread = ti->id;
-    ks_quiet_end(ks);
-    quiet_reset(&ks->quiet);
+    ks_quiet_reset(ks);
     calls_begin(ks, ti);
     if (reduction_before(s, l) != ST_OK) return NULL;
     if (JPF_UNLIKELY(ks->events)) hub_transition(ks, ti);

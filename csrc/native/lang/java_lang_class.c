@@ -1,6 +1,5 @@
 /* java_lang_class.c -- java.lang.Class: what a class is, its names, nests and relations.
  * Members are in java_lang_class_members.c, lookup by name in java_lang_classloader.c. */
-#include "kernel/footprint.h"
 #include "native/util.h"
 
 static ClassInfo *self(ThreadInfo *ti, const u32 *a) { return jclass_ci(ti, a[0]); }
@@ -300,12 +299,8 @@ int class_desiredAssertionStatus0(ThreadInfo *ti, const u32 *a, u32 *r) {
 int class_desiredAssertionStatus(ThreadInfo *ti, const u32 *a, u32 *r) {
     ClassInfo *ci = self(ti, a), *lc = ti->ks->cs->class_loader;
     Ref loader = nat_get_ref(ti, a[0], NF_CLASS_LOADER);
-    if (loader && lc) {
-        const ElementInfo *e = ei(nat_heap(ti), loader);
-        FieldInfo *fi = ci_find_field(lc, "classAssertionStatus"); /* set by each of the setters */
-        if (bd_setting(ti, fi, loader, false)) return NAT_BLOCK;
-        if (fi) fp_read(ti->ks, e, (const u8 *)e + fi->offset, 1);
-    }
+    const FieldInfo *fi = lc ? ci_find_field(lc, "classAssertionStatus") : NULL; /* set by each of the setters */
+    if (loader && bd_reads_setting(ti, fi, loader)) return NAT_BLOCK;
     if (!loader || !lc || !nat_get_ref(ti, loader, NF_LOADER_CLASSASSERT))
         return ret_int(r, ci_assertions_on(ti->ks->cs, ci));
     MethodInfo *mi = ci_find_method(lc, "desiredAssertionStatus", "(Ljava/lang/String;)Z");

@@ -2,6 +2,7 @@ import java.io.RandomAccessFile;
 import java.time.Instant;
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
+import java.util.function.*;
 
 /** Two threads, and what main tells at the end of what both have seen: each has an answer that one order alone gives. */
 public class Told {
@@ -53,6 +54,22 @@ public class Told {
         t.join();
     }
 
+    static void sums(IntConsumer add, Body sum, Body last) throws Exception {
+        beside(() -> {
+            add.accept(1);
+            return sum.of();
+        }, () -> {
+            add.accept(2);
+            return last.of();
+        });
+    }
+
+    static void loads(BiFunction<Loader, byte[], Object> own) throws Exception {
+        Loader l = new Loader();
+        byte[] b = Told.class.getResourceAsStream("Told$Defined.class").readAllBytes();
+        beside(() -> l.define(b), () -> own.apply(l, b));
+    }
+
     static long since(long first) {
         return Instant.now().toEpochMilli() - first;
     }
@@ -78,23 +95,11 @@ public class Told {
             });
             case "sumThenReset" -> {
                 LongAdder x = new LongAdder();
-                beside(() -> {
-                    x.add(1);
-                    return x.sum();
-                }, () -> {
-                    x.add(2);
-                    return x.sumThenReset();
-                });
+                sums(x::add, x::sum, x::sumThenReset);
             }
             case "doubleSum" -> {
                 DoubleAdder x = new DoubleAdder();
-                beside(() -> {
-                    x.add(1);
-                    return x.sum();
-                }, () -> {
-                    x.add(2);
-                    return x.sumThenReset();
-                });
+                sums(x::add, x::sum, x::sumThenReset);
             }
             case "seek" -> {
                 RandomAccessFile f = new RandomAccessFile("/tmp/jpfpy-told", "rw");
@@ -113,16 +118,8 @@ public class Told {
                     return 0;
                 }, () -> f.getChannel().position());
             }
-            case "find" -> {
-                Loader l = new Loader();
-                byte[] b = Told.class.getResourceAsStream("Told$Defined.class").readAllBytes();
-                beside(() -> l.define(b), () -> l.find("Told$Defined") != null);
-            }
-            case "define" -> {
-                Loader l = new Loader();
-                byte[] b = Told.class.getResourceAsStream("Told$Defined.class").readAllBytes();
-                beside(() -> l.define(b), () -> l.define(b));
-            }
+            case "find" -> loads((l, b) -> l.find("Told$Defined") != null);
+            case "define" -> loads(Loader::define);
             default -> beside(() -> {
                 ClassLoader.getSystemClassLoader().setDefaultAssertionStatus(false);
                 return 0;
