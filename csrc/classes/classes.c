@@ -51,7 +51,10 @@ void classes_free(Classes *cs) {
     if (!cs->cx) return;
     for (u32 i = 0; i < cs->by_id.n; i++)
         if (cs->by_id.v[i]) map_free(&cs->by_id.v[i]->itable);
-    for (u32 i = 0; i < cs->loaders.n; i++) map_free(&cs->loaders.v[i].classes);
+    for (u32 i = 0; i < cs->loaders.n; i++) {
+        map_free(&cs->loaders.v[i].classes);
+        map_free(&cs->loaders.v[i].known);
+    }
     vec_free(cs->cx, &cs->by_id);
     vec_free(cs->cx, &cs->methods);
     vec_free(cs->cx, &cs->loaders);

@@ -215,6 +215,7 @@ struct ClassInfo {
     u32 loader;    /* index in Classes.loaders; 0: boot */
     Sym *name;     /* java/lang/String, [I, int */
     u64 key;       /* hash of loader name + class name */
+    ClassInfo *other; /* of the same loader and name, from other bytes that another path has defined */
     ClassInfo *super;
     ClassInfo *elem, *array;   /* component class; the array class of this (or NULL yet) */
     u16 depth;                 /* depth in the superclass chain; Object is 0 */
@@ -267,15 +268,23 @@ enum ClassAttr {
     CA_NO_ASSERT = 32,   /* desiredAssertionStatus is false */
     CA_QUIET = 128,      /* monitors of its objects are bookkeeping, as a rule: looks_quiet_monitor */
     CA_BREAK_FIELDS = 64, /* docs/design.md, 7 (b): ArrayList, HashMap ...: fields are scheduling points */
-    CA_INIT_BOOTED = 256  /* initialized while the VM booted: no path undoes that */
+    CA_INIT_BOOTED = 256, /* initialized while the VM booted: no path undoes that */
+    CA_OWN_LOADER = 512   /* a loader of the program's has defined it: what it names is found anew on each path */
 };
 
 /* A class loader known to the VM. 0 is boot. `obj` is the java.lang.ClassLoader object. */
+/* Names that classes of the program's loaders are found by. */
+typedef struct AskedNames {
+    VEC(Sym *) v;
+} AskedNames;
+
 typedef struct Loader {
     Ref obj;
     const char *name; /* "boot", "platform", "app", or a canonical name for user loaders */
     const char *shown; /* in messages: "'mine' @1b2c3d"; NULL: by its name */
-    Map classes;      /* Sym* -> ClassInfo* */
+    Map classes;      /* Sym* -> ClassInfo* that it is an initiating loader of; of the program's: on this path */
+    Map known;        /* of the program's: the same of all paths; ClassInfo.other leads to those from other bytes */
+    u64 found;        /* of the program's: what `classes` was made for (interp/user_load.c) */
 } Loader;
 
 /* A module of the boot layer that does not come from the JDK's image: the module path holds it. */
@@ -334,6 +343,7 @@ struct Classes {
     Map packages; /* Sym* of a package -> PathModule* */
     VEC(PathModule *) path_modules;
     /* classes/load.c's own */
+    struct AskedNames *asked; /* NULL, or what is noted of a class of a program's loader: what its loader was asked for */
     Map parsed; /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */
     Map failed; /* loader << 32 | Sym.id -> JErr that loading gave */
     VEC(struct LoadMark {
@@ -384,6 +394,11 @@ Status ci_load(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je);
  * internal name. Call loadClass, then loader_record (or ci_define), then do it again. */
 extern const char JERR_LOAD[];
 Status loader_record(Classes *cs, u32 loader, Sym *name, ClassInfo *ci); /* initiating loader */
+/* One of the program's has found nothing on this path so far: what names its classes is as if it had never been
+ * executed. */
+void loader_forget(Classes *cs, u32 loader);
+/* What it has ever defined or made under that name, on whatever path. */
+ClassInfo *loader_known(const Classes *cs, u32 loader, const Sym *name);
 /* Load the classes the VM needs, in a fixed order; all mirrors exist afterwards. */
 Status classes_load_core(Classes *cs);
 /* Already loaded in this VM by that loader (or its parents for builtin ones), else NULL. */
@@ -393,7 +408,7 @@ ClassInfo *ci_find(Classes *cs, u32 loader, Sym *name);
  * that the same path gives the same name); host and nest_host are then the caller's to set.
  * The same name, loader and bytes again give the class that exists (a path defines again what
  * another path had defined): whether that is a duplicate on *this* path is the caller's to know.
- * Other bytes under that name: LinkageError. */
+ * Other bytes under that name: LinkageError, if this path has defined it; proxies aside. */
 Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, const char *origin, ClassInfo **out,
                  JErr *je);
 Status ci_array_of(Classes *cs, ClassInfo *elem, ClassInfo **out);
@@ -517,5 +532,7 @@ struct Insn {
  * ldc2 and long constants: b = pool index; switch: b = index into mi->switches. opcodes.def has the
  * whole list. ST_OK with mi->code == NULL: bad code, mi->verify_error says why (VerifyError). */
 Status mi_predecode(Classes *cs, MethodInfo *mi);
+/* A method of a class that a loader of the program's has defined: no instruction of it has been executed. */
+void mi_unquicken(MethodInfo *mi);
 
 #endif

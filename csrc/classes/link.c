@@ -35,6 +35,10 @@ static const struct Injected {
     /* parkBlocker, where somebody asks for it: native/lang/java_lang_thread.c */
     {"java/lang/Thread", "vmBlocker", "Ljava/lang/Object;", false},
     {"java/lang/ClassLoader", "vmLoader", "I", true}, /* loader index + 1 */
+    /* What it has found on this path, and a sum over it in two halves: interp/user_load.c */
+    {"java/lang/ClassLoader", "vmFound", "I", false},
+    {"java/lang/ClassLoader", "vmFoundHigh", "I", false},
+    {"java/lang/ClassLoader", "vmClasses", "[Ljava/lang/Object;", false},
     {"java/lang/invoke/ResolvedMethodName", "vmtarget", "I", true}, /* method id + 1 */
     /* hash of its backtrace where one was looked at: interp/backtrace.c */
     {"java/lang/Throwable", "vmMadeAt", "I", false},

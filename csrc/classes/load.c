@@ -136,12 +136,41 @@ u32 loader_add(Classes *cs, Ref obj, const char *name) {
     l.name = arena_strndup(&cs->arena, name, len);
     if (!l.name) return UINT32_MAX;
     map_init(&l.classes, cs->cx);
+    map_init(&l.known, cs->cx);
     if (vec_push(cs->cx, &cs->loaders, l) != ST_OK) return UINT32_MAX;
     return cs->loaders.n - 1;
 }
 
 Status loader_record(Classes *cs, u32 loader, Sym *name, ClassInfo *ci) {
-    return map_put(&cs->loaders.v[loader].classes, (u64)(uintptr_t)name, (u64)(uintptr_t)ci);
+    Loader *l = &cs->loaders.v[loader];
+    ClassInfo *first = ci->loader == loader ? loader_known(cs, loader, name) : NULL, *k = first;
+    while (k && k != ci) k = k->other;
+    if (first && !k) {
+        ci->other = first->other;
+        first->other = ci;
+    }
+    if (loader < N_BUILTIN && first) return ST_OK;
+    if (ci->loader == loader && !first && loader >= N_BUILTIN &&
+        map_put(&l->known, (u64)(uintptr_t)name, (u64)(uintptr_t)ci) != ST_OK)
+        return ST_ERROR;
+    return map_put(&l->classes, (u64)(uintptr_t)name, (u64)(uintptr_t)ci);
+}
+
+ClassInfo *loader_known(const Classes *cs, u32 loader, const Sym *name) {
+    u64 v;
+    const Loader *l = &cs->loaders.v[loader];
+    bool own = loader >= N_BUILTIN;
+    return map_get(own ? &l->known : &l->classes, (u64)(uintptr_t)name, &v) ? (ClassInfo *)(uintptr_t)v : NULL;
+}
+
+void loader_forget(Classes *cs, u32 loader) {
+    map_free(&cs->loaders.v[loader].classes);
+    for (u32 i = 0; i < cs->by_id.n; i++) {
+        ClassInfo *ci = cs->by_id.v[i];
+        if (!ci || ci->loader != loader || !(ci->attrs & CA_OWN_LOADER)) continue;
+        if (ci->rt) memset(ci->rt, 0, ci->cf->n_cp * sizeof *ci->rt);
+        for (u32 k = 0; k < ci->n_methods; k++) mi_unquicken(&ci->methods[k]);
+    }
 }
 
 static ClassInfo *find_own(const Classes *cs, u32 loader, const Sym *name) {
@@ -203,6 +232,8 @@ static bool generated_system(const Sym *name) {
            starts_with(name->s, "com/sun/proxy/");
 }
 
+static bool is_proxy(const ClassFile *cf) { return cf->super && sym_is(cf->super, "java/lang/reflect/Proxy"); }
+
 static Status define(Classes *cs, u32 loader, Sym *name, ClassFile *cf, u64 hash, const char *module,
                      const char *origin, ClassInfo **out, JErr *je) {
     if (classfile_check_version(cs->cx, cf, cs->jdk, cs->preview) != ST_OK) return format_error(cs, cf, name, je);
@@ -219,6 +250,8 @@ static Status define(Classes *cs, u32 loader, Sym *name, ClassFile *cf, u64 hash
     ci->origin = origin;
     if ((module && !of_module_path(cs, module)) || generated_system(name)) ci->attrs |= CA_SYSTEM;
     if (mem_find(name->s, '+', name->len)) ci->attrs |= CA_HIDDEN;
+    if (loader >= N_BUILTIN) ci->attrs |= CA_OWN_LOADER;
+    if (loader >= N_BUILTIN || is_proxy(cf)) ci->key = mix64(ci->key, hash); /* ClassInfo.other */
     struct LoadMark mark = {loader, name};
     if (vec_push(cs->cx, &cs->loading, mark) != ST_OK) return ST_ERROR;
     Status st = link_class(cs, ci, je);
@@ -333,7 +366,7 @@ Status ci_load(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je) {
     je->cls = NULL;
     je->name = NULL;
     *out = ci_find(cs, loader, name);
-    if (*out) return ST_OK;
+    if (*out) return cs->asked && loader >= N_BUILTIN ? vec_push(cs->cx, &cs->asked->v, name) : ST_OK;
     u64 v;
     if (map_get(&cs->failed, (u64)loader << 32 | name->id, &v)) {
         *je = *(const JErr *)(uintptr_t)v;
@@ -384,6 +417,15 @@ static Status parse_once(Classes *cs, const Sym *asked, const u8 *p, size_t n, u
     return map_put(&cs->parsed, key, (u64)(uintptr_t)x);
 }
 
+/* The class was linked to what its loader has found on this path too. */
+static bool same_supers(Classes *cs, const ClassInfo *ci) {
+    const ClassFile *cf = ci->cf;
+    bool same = ci->loader < N_BUILTIN || !cf->super || ci_find(cs, ci->loader, cf->super) == ci->super;
+    for (u32 i = 0; same && ci->loader >= N_BUILTIN && i < cf->n_ifaces; i++)
+        same = ci_find(cs, ci->loader, cf->cp[cf->ifaces[i]].u.sym) == ci->ifaces[i];
+    return same;
+}
+
 Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, const char *origin, ClassInfo **out,
                  JErr *je) {
     JErr local;
@@ -404,11 +446,14 @@ Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, cons
         return ST_OK;
     }
     ClassInfo *old = find_own(cs, loader, name);
-    if (old && old->loader == loader && old->cf) {
-        if (old->bytes_hash == hash) {
-            *out = old;
+    /* Of the VM's loaders it is not known what this path has defined; nobody names a proxy. */
+    bool there = old && old->loader == loader && old->cf && !is_proxy(x->cf);
+    for (ClassInfo *k = loader_known(cs, loader, name); k; k = k->other)
+        if (k->loader == loader && k->cf && k->bytes_hash == hash && (there ? k == old : same_supers(cs, k))) {
+            *out = k;
             return ST_OK;
         }
+    if (there) {
         char ext[256], where[512], ld[128];
         msg_loader(cs, loader, ld, sizeof ld);
         ci_external_name(old, ext, sizeof ext);

@@ -370,6 +370,13 @@ Status mi_predecode(Classes *cs, MethodInfo *mi) {
         return ST_OK;
     }
     fuse(c.insn, c.n);
+    if (mi->ci->attrs & CA_OWN_LOADER) { /* as it was, behind what quickening changes */
+        Insn *both = arena_alloc(mi->ci->arena, 2 * (size_t)c.n * sizeof *both);
+        if (!both) return ST_ERROR;
+        mem_copy(both, c.insn, c.n * sizeof *both);
+        mem_copy(both + c.n, c.insn, c.n * sizeof *both);
+        c.insn = both;
+    }
     mi->code = c.insn;
     mi->n_code = c.n;
     mi->bci = c.bci;
@@ -379,4 +386,8 @@ Status mi_predecode(Classes *cs, MethodInfo *mi) {
     mi->n_switches = c.n_sw;
     if (c.jsr) mi->attrs |= MA_HAS_JSR;
     return ST_OK;
+}
+
+void mi_unquicken(MethodInfo *mi) {
+    if (mi->code && (mi->ci->attrs & CA_OWN_LOADER)) mem_copy(mi->code, mi->code + mi->n_code, mi->n_code * sizeof *mi->code);
 }

@@ -11,9 +11,16 @@ typedef struct MemberRef {
     u8 tag;
 } MemberRef;
 
+/* What was resolved before is part of what is asked for, too. */
+static Status note_asked(Classes *cs, const ClassInfo *ci, u16 idx) {
+    const CpEntry *e = &ci->cf->cp[idx];
+    if (!cs->asked || !(ci->attrs & CA_OWN_LOADER)) return ST_OK;
+    return vec_push(cs->cx, &cs->asked->v, e->tag == CP_Class ? e->u.sym : ci->cf->cp[e->a].u.sym);
+}
+
 Status resolve_class(Classes *cs, ClassInfo *ci, u16 idx, ClassInfo **out, JErr *je) {
     *out = ci->rt[idx].ci;
-    if (*out) return ST_OK;
+    if (*out) return note_asked(cs, ci, idx);
     je->cls = NULL;
     const CpEntry *e = &ci->cf->cp[idx];
     ClassInfo *c = NULL;
@@ -77,7 +84,7 @@ Status resolve_field(Classes *cs, ClassInfo *ci, u16 idx, bool is_static, FieldI
     je->cls = NULL;
     if (fi) {
         if (field_static_ok(fi, fi->ci, is_static, je)) *out = fi;
-        return ST_OK;
+        return note_asked(cs, ci, idx);
     }
     MemberRef r;
     if (member_ref(cs, ci, idx, &r, je) != ST_OK) return ST_ERROR;
@@ -181,7 +188,7 @@ static Status resolve_ref(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind k
 
 Status resolve_method(Classes *cs, ClassInfo *ci, u16 idx, bool iface, MethodInfo **out, JErr *je) {
     *out = ci->rt[idx].mi;
-    if (*out) return ST_OK;
+    if (*out) return note_asked(cs, ci, idx);
     MemberRef r;
     bool iref = ci->cf->cp[idx].tag == CP_InterfaceMethodref;
     enum InvokeKind kind = iface ? INV_INTERFACE : iref ? INV_STATIC : INV_VIRTUAL;

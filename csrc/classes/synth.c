@@ -128,11 +128,8 @@ Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, Cla
     *out = NULL;
     Sym *s = sym_z(&cs->syms, name);
     if (!s) return ST_ERROR;
-    u64 had;
-    if (map_get(&cs->loaders.v[loader].classes, (u64)(uintptr_t)s, &had)) {
-        *out = (ClassInfo *)(uintptr_t)had; /* made before, on another path */
-        return ST_OK;
-    }
+    *out = loader_known(cs, loader, s);
+    if (*out) return ST_OK; /* made before, on another path */
     u32 cap = n_cp ? n_cp : 1;
     for (u32 i = 1; i < n_cp; i++) cap += 5;
     if (cap + 8 > 0xffff || nf > 0x7fff || nm > 0x7fff)

@@ -272,7 +272,8 @@ static void mirror_fields(Heap *h, const ClassInfo *ci) {
     const ClassInfo *base = ci;
     while (base->kind == CK_ARRAY && base->elem) base = base->elem;
     if (ci->kind == CK_ARRAY && ci->elem) raw_ref(h, ci->mirror, "componentType", ci->elem->mirror);
-    if (base->loader < h->cs->loaders.n) raw_ref(h, ci->mirror, "classLoader", h->cs->loaders.v[base->loader].obj);
+    if (base->loader <= 2 && base->loader < h->cs->loaders.n) /* that of others is state */
+        raw_ref(h, ci->mirror, "classLoader", h->cs->loaders.v[base->loader].obj);
     FieldInfo *f = field_named(h->in->mirror_ci, "modifiers");
     if (f && (f->type == T_CHAR || f->type == T_INT)) {
         u32 m = ci->flags & 0x7fffu & ~(u32)ACC_SUPER;

@@ -124,6 +124,7 @@ RunResult interp_run(ThreadInfo *ti) {
     RunResult result;
 
     ks->uncaught = 0; /* what the last run reported; it may be undone since */
+    if (JPF_UNLIKELY(cs->loaders.n > 3) && loaders_follow(ks) != ST_OK) return RUN_ERROR;
     hub->turned = true;
 outer: /* go on with whatever frame is on top */
     if (JPF_UNLIKELY(hub->turned)) {

@@ -54,6 +54,10 @@ void init_used(ThreadInfo *ti, const ClassInfo *ci);
 static inline bool ci_inited(const ClassInfo *ci) { return ci->mirror_p[0] == CI_INITED; }
 /* Load by name in the loader of `from`; user loaders are called (NAT_RETRY). */
 int load_class(ThreadInfo *ti, u32 loader, Sym *name, ClassInfo **out);
+/* The loader has found the class on this path. */
+Status user_record(ThreadInfo *ti, u32 loader, ClassInfo *ci);
+/* The object of a program's loader; 0: this path has none. */
+Ref loader_object(const KernelState *ks, u32 loader);
 
 /* --- calling Java from natives and VM frames --- */
 /* Push a frame for mi (native methods get a VM frame that runs them). The result goes to the

@@ -27,6 +27,7 @@ typedef struct Interp {
     KernelState *ks;
     Arena arena;
     Site **chunk; /* never move: an instruction names its site by index */
+    Map sites;    /* of classes of the program's loaders: method << 32 | instruction -> site */
     u32 n_sites, n_chunks, cap_chunks;
     ClassInfo vm_class;   /* owner of the VM frames' methods */
     VEC(MethodInfo *) vm; /* VM frame kinds */
@@ -36,6 +37,7 @@ typedef struct Interp {
     ClassInfo *mh, *vh; /* MethodHandle, VarHandle, once met */
     Sym *s_init, *s_clinit, *s_ctor0, *s_ctor_s, *s_ctor_t, *s_ctor_st;
     u32 off_form, off_entry, off_mh_type, off_rtype, off_ptypes, off_mn_method, off_rmn_target; /* mh.c */
+    u32 off_loader, off_found, off_found_high, off_list; /* user_load.c */
     u32 off_vh_exact;                                                                          /* poly.c */
 } Interp;
 
@@ -134,6 +136,8 @@ Status lifecycle_init(Interp *in);
 int push_load(ThreadInfo *ti, u32 loader, const char *name, bool fails);
 /* Has the parent of the loader the class, and need no Java code run to know that? It is recorded then. */
 Status load_from_parent(ThreadInfo *ti, u32 loader, const Sym *named, bool *found);
+/* The state is another one: what loaders of the program's have found, and what followed from that, is what it says. */
+Status loaders_follow(KernelState *ks);
 /* --- VM frames (vmframe.c) --- */
 /* A new VM frame kind; `seed` tells apart kinds of one name (it goes into the state key). */
 MethodInfo *vm_make(Interp *in, const char *name, StepFn step, u16 locals, u16 stack, u32 refs, u8 ret, u64 seed);

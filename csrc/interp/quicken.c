@@ -37,9 +37,20 @@ int link_failed(ThreadInfo *ti, u32 loader, const JErr *je) {
     return throw_jerr(ti, je);
 }
 
-static int new_site(ThreadInfo *ti, Site **s, u32 *index) {
-    *index = site_new(ti_interp(ti), s);
-    return *index == UINT32_MAX ? NAT_ERROR : NAT_OK;
+/* What a loader of the program's has defined may be quickened on many paths: the instruction's site is found again. */
+static int new_site(ThreadInfo *ti, const MethodInfo *mi, const Insn *pc, Site **s, u32 *index) {
+    Interp *in = ti_interp(ti);
+    bool again = mi->ci->attrs & CA_OWN_LOADER;
+    u64 key = (u64)mi->id << 32 | (u64)(pc - mi->code), had;
+    if (again && map_get(&in->sites, key, &had)) {
+        *index = (u32)had;
+        *s = site_at(in, *index);
+        **s = (Site){.cls = NO_CLASS};
+        return NAT_OK;
+    }
+    *index = site_new(in, s);
+    if (*index == UINT32_MAX || (again && map_put(&in->sites, key, *index) != ST_OK)) return NAT_ERROR;
+    return NAT_OK;
 }
 
 int quick_ldc(ThreadInfo *ti, StackFrame *f, Insn *pc) {
@@ -120,7 +131,7 @@ int quick_static(ThreadInfo *ti, StackFrame *f, Insn *pc) {
     if (r != NAT_OK) return r;
     Site *s;
     u32 index;
-    if ((r = new_site(ti, &s, &index)) != NAT_OK) return r;
+    if ((r = new_site(ti, f->mi, pc, &s, &index)) != NAT_OK) return r;
     if (!fi->ci->mirror_p) return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", fi->ci->name->s), NAT_ERROR;
     s->ci = fi->ci;
     s->fi = fi;
@@ -165,7 +176,7 @@ int quick_invoke(ThreadInfo *ti, StackFrame *f, Insn *pc) {
     }
     Site *s;
     u32 index;
-    int r = new_site(ti, &s, &index);
+    int r = new_site(ti, f->mi, pc, &s, &index);
     if (r != NAT_OK) return r;
     if (kind == INV_STATIC && !mi->ci->mirror_p)
         return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", mi->ci->name->s), NAT_ERROR;

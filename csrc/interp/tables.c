@@ -8,6 +8,7 @@ Status interp_init(KernelState *ks) {
     in->ks = ks;
     arena_init(&in->arena, ks->cx);
     map_init(&in->call_frames, ks->cx);
+    map_init(&in->sites, ks->cx);
     SymTab *st = &ks->cs->syms;
     in->vm_class.name = sym_z(st, "jpf/VM");
     in->vm_class.attrs = CA_SYSTEM | CA_HIDDEN;
@@ -35,6 +36,7 @@ void interp_free(KernelState *ks) {
     indy_free(ks);
     cx_free(ks->cx, in->chunk, in->cap_chunks * sizeof *in->chunk);
     map_free(&in->call_frames);
+    map_free(&in->sites);
     vec_free(ks->cx, &in->vm);
     arena_free(&in->arena);
     cx_free(ks->cx, in, sizeof *in);

@@ -60,13 +60,23 @@ static Status build(Link *l, IndySite **out) {
     IndySite site = {.caller = l->caller, .insn = l->insn, .ci = l->ci, .cp = l->cp};
     l->site = &site;
     as_init(&l->as, l->ks->cx);
+    AskedNames *outer = l->cs->asked;
+    l->cs->asked = l->ci->attrs & CA_OWN_LOADER ? &l->names : NULL;
     Status st = run(l);
+    l->cs->asked = outer;
     if (!st) st = l->as.st;
     if (!st && l->as.bad) link_bad(l, "%s", l->as.bad);
     as_free(&l->as);
-    if (st || l->je.cls || l->missing[0]) return st;
-    IndySite *s = arena_alloc(&in->arena, sizeof *s);
-    if (!s) return ST_ERROR;
+    IndySite *s = NULL;
+    if (!st && !l->je.cls && !l->missing[0]) {
+        s = arena_alloc(&in->arena, sizeof *s);
+        site.n_names = l->names.v.n;
+        if (site.n_names) site.names = arena_alloc(&in->arena, site.n_names * sizeof *site.names);
+        if (!s || (site.n_names && !site.names)) st = ST_ERROR;
+        else if (site.n_names) mem_copy(site.names, l->names.v.v, site.n_names * sizeof *site.names);
+    }
+    vec_free(l->ks->cx, &l->names.v);
+    if (st || !s) return st;
     *s = site;
     s->index = in->sites.n;
     u64 key = l->caller ? (u64)l->caller->id << 32 | l->insn : (u64)l->ci->id << 32 | l->cp;
@@ -79,14 +89,19 @@ static Status build(Link *l, IndySite **out) {
     return ST_OK;
 }
 
+/* A constant that is part of what is linked: what it asked for is asked for again with it. */
+static Status part(Link *l, IndySite *s, IndySite **out) {
+    *out = s;
+    for (u32 i = 0; i < s->n_names; i++)
+        if (vec_push(l->ks->cx, &l->names.v, s->names[i]) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
 Status link_constant(Link *l, u16 cp, IndySite **out) {
     Indy *in = ks_indy(l->ks);
     u64 i;
     *out = NULL;
-    if (map_get(&in->by_const, (u64)l->ci->id << 32 | cp, &i)) {
-        *out = in->sites.v[i];
-        return ST_OK;
-    }
+    if (map_get(&in->by_const, (u64)l->ci->id << 32 | cp, &i)) return part(l, in->sites.v[i], out);
     if (in->depth > 40) {
         link_missing(l, "a dynamic constant that depends on itself");
         return ST_OK;
@@ -95,7 +110,8 @@ Status link_constant(Link *l, u16 cp, IndySite **out) {
     in->depth++;
     Status st = build(&n, out);
     in->depth--;
-    if (st || *out) return st;
+    if (!st && *out) return part(l, *out, out);
+    if (st) return st;
     if (n.je.cls) l->je = n.je;
     else link_missing(l, "%s", n.missing);
     return ST_OK;
@@ -125,13 +141,21 @@ static int answer(ThreadInfo *ti, Link *l, Status st, IndySite **out) {
     return not_modelled(ti, l);
 }
 
+/* Linked on some path: has the class's loader found on this one what that took? */
+static int again(ThreadInfo *ti, const ClassInfo *ci, IndySite *s, IndySite **out) {
+    ClassInfo *c;
+    for (u32 i = 0; i < s->n_names; i++) {
+        int r = load_class(ti, ci->loader, s->names[i], &c);
+        if (r != NAT_OK) return r;
+    }
+    *out = s;
+    return NAT_OK;
+}
+
 int indy_link(ThreadInfo *ti, MethodInfo *caller, u32 insn, u16 cp, IndySite **out) {
     Indy *in = ks_indy(ti->ks);
     u64 i;
-    if (map_get(&in->by_insn, (u64)caller->id << 32 | insn, &i)) {
-        *out = in->sites.v[i];
-        return NAT_OK;
-    }
+    if (map_get(&in->by_insn, (u64)caller->id << 32 | insn, &i)) return again(ti, caller->ci, in->sites.v[i], out);
     Link l = {.ks = ti->ks, .ci = caller->ci, .caller = caller, .insn = insn, .cp = cp};
     return answer(ti, &l, build(&l, out), out);
 }
@@ -139,10 +163,7 @@ int indy_link(ThreadInfo *ti, MethodInfo *caller, u32 insn, u16 cp, IndySite **o
 int indy_ldc(ThreadInfo *ti, ClassInfo *ci, u16 cp, IndySite **out) {
     Indy *in = ks_indy(ti->ks);
     u64 i;
-    if (map_get(&in->by_const, (u64)ci->id << 32 | cp, &i)) {
-        *out = in->sites.v[i];
-        return NAT_OK;
-    }
+    if (map_get(&in->by_const, (u64)ci->id << 32 | cp, &i)) return again(ti, ci, in->sites.v[i], out);
     Link l = {.ks = ti->ks, .ci = ci, .cp = cp};
     return answer(ti, &l, build(&l, out), out);
 }

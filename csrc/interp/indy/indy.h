@@ -21,6 +21,8 @@ typedef struct IndySite {
     ClassInfo *ci;  /* whose pool it is */
     u16 cp;         /* pool index */
     ClassInfo *single; /* instance is of this class (lambdas without captures) */
+    Sym **names;    /* what a loader of the program's was asked for */
+    u32 n_names;
 } IndySite;
 
 /* Link the INVOKEDYNAMIC at instruction `insn` of `caller`; `cp` is its pool index (Insn.b).

@@ -88,6 +88,7 @@ typedef struct Link {
     const Sym *name, *desc;          /* name and descriptor of the call site or constant */
     bool replay;   /* the boot image is being read: no heap yet */
     IndySite *site;
+    AskedNames names; /* as IndySite.names */
     Asm as;
     const char *own; /* name of the synthetic class */
     JErr je;

@@ -32,12 +32,7 @@ static int register_loader(ThreadInfo *ti, Ref obj, u32 *out) {
     Heap *h = nat_heap(ti);
     u32 off = nat_off(natives(ti), NF_LOADER_VM), i = 3;
     for (; i < cs->loaders.n; i++) {
-        Ref o = cs->loaders.v[i].obj;
-        if (!o) break;
-        /* its object may be gone with its path */
-        if (!heap_is_object(h, o) || !ci_is_subclass(ei_class(h, ei(h, o)), cs->class_loader) ||
-            get_u32(h, o, off) != i + 1)
-            break;
+        if (!loader_object(ti->ks, i)) break; /* it may be gone with its path */
     }
     if (i == cs->loaders.n) {
         char name[40];
@@ -48,6 +43,10 @@ static int register_loader(ThreadInfo *ti, Ref obj, u32 *out) {
     /* the table was reserved whole, so entries have fixed addresses */
     if (h->trailing && trail_push(h, &cs->loaders.v[i].obj, 4) != ST_OK) return NAT_ERROR;
     cs->loaders.v[i].obj = obj;
+    if (cs->loaders.v[i].found) {
+        loader_forget(cs, i);
+        cs->loaders.v[i].found = 0;
+    }
     Ref ns = nat_get_ref(ti, obj, NF_LOADER_NAMEANDID);
     if (ns) { /* "'mine' @1b2c": the loader's constructor made it */
         NatText t;
@@ -84,6 +83,12 @@ static bool defined_here(ThreadInfo *ti, const ClassInfo *ci) {
     while (ci->kind == CK_ARRAY) ci = ci->elem;
     if (ci->loader <= 2 && !(ci->attrs & CA_HIDDEN) && (!ci->origin || strcmp(ci->origin, "__defined__"))) return true;
     return nat_get_int(ti, ci->mirror, NF_CLASS_REDEFINED) != 0;
+}
+
+/* Of classes of that name: the one that exists on this path, or NULL. */
+static ClassInfo *that_exists(ThreadInfo *ti, ClassInfo *ci) {
+    while (ci && !defined_here(ti, ci)) ci = ci->other;
+    return ci;
 }
 
 /* Which classes a loader of the program's has defined is state that threads share: true when a boundary comes first. */
@@ -145,7 +150,7 @@ static int step_forname(ThreadInfo *ti, StackFrame *f, Ref thrown) {
             not_found(ti, s, false);
             return STEP_AGAIN;
         }
-        if (nat_loader_index(ti, l[1], &li) != NAT_OK || loader_record(cs, li, s, ci) != ST_OK) return STEP_ERROR;
+        if (nat_loader_index(ti, l[1], &li) != NAT_OK || user_record(ti, li, ci) != ST_OK) return STEP_ERROR;
         for (; l[4]; l[4]--)
             if (ci_array_of(cs, ci, &ci) != ST_OK) return STEP_ERROR;
         l[3] = ci->id;
@@ -187,8 +192,7 @@ static int for_name(ThreadInfo *ti, const u32 *a, u32 *r) {
         NAT_TRY(find_native_loaded(ti, li, s, &ci));
         if (!ci && li == 0) return not_found(ti, s, true);
     } else {
-        ci = ci_find(ti->ks->cs, li, s);
-        if (ci && !defined_here(ti, ci)) ci = NULL;
+        ci = that_exists(ti, ci_find(ti->ks->cs, li, s));
     }
     if (ci) {
         if (a[1]) NAT_TRY(ensure_init(ti, ci));
@@ -222,8 +226,8 @@ int classloader_findLoadedClass0(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (asks_loader(ti, a[0])) return NAT_BLOCK;
     NAT_TRY(nat_sym(ti, a[1], true, &s));
     NAT_TRY(nat_loader_index(ti, a[0], &li));
-    ClassInfo *ci = ci_find(ti->ks->cs, li, s);
-    return ret_ref(r, ci && defined_here(ti, ci) ? ci->mirror : 0);
+    ClassInfo *ci = that_exists(ti, ci_find(ti->ks->cs, li, s));
+    return ret_ref(r, ci ? ci->mirror : 0);
 }
 
 /* BuiltinClassLoader.loadClassOrNull(String, boolean): the VM's own lookup. */
@@ -240,7 +244,7 @@ int builtinloader_loadClassOrNull(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (bad) return ret_ref(r, 0);
     NAT_TRY(nat_sym(ti, a[1], true, &s));
     NAT_TRY(find_native_loaded(ti, li > 2 ? 2 : li, s, &ci));
-    if (ci && !defined_here(ti, ci)) ci = NULL;
+    ci = that_exists(ti, ci);
     return ret_ref(r, ci ? ci->mirror : 0);
 }
 
@@ -292,6 +296,17 @@ static int module_for(ThreadInfo *ti, Ref loader, const ClassInfo *ci, Ref *out)
     return NAT_OK;
 }
 
+/* Mirrors of arrays are made with the class, so that they are alike on all paths: those of more than two dimensions have
+ * no loader. */
+static int publish_arrays(ThreadInfo *ti, ClassInfo *ci, Ref loader, Ref module) {
+    for (u32 i = 0; i < 2; i++) {
+        if (ci_array_of(ti->ks->cs, ci, &ci) != ST_OK) return NAT_ERROR;
+        nat_set_ref(ti, ci->mirror, NF_CLASS_LOADER, loader);
+        nat_set_ref(ti, ci->mirror, NF_CLASS_MODULE, module);
+    }
+    return NAT_OK;
+}
+
 /* Make the class exist on this path: the mirror's fields, trailed. */
 static int publish(ThreadInfo *ti, ClassInfo *ci, Ref loader, Ref domain) {
     Ref m;
@@ -301,7 +316,8 @@ static int publish(ThreadInfo *ti, ClassInfo *ci, Ref loader, Ref domain) {
     nat_set_ref(ti, ci->mirror, NF_CLASS_PD, domain);
     nat_set_int(ti, ci->mirror, NF_CLASS_REDEFINED, 1);
     nat_raw(natives(ti), ci->mirror, NF_CLASS_MODIFIERS, (u16)(ci->flags & ~ACC_SUPER), 2);
-    return NAT_OK;
+    if (ci->loader > 2) NAT_TRY(publish_arrays(ti, ci, loader, m));
+    return user_record(ti, ci->loader, ci) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 
 static int loader_text(ThreadInfo *ti, Ref loader, NatText *t) {
@@ -320,14 +336,15 @@ int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, cons
     JErr je = {0};
     ClassInfo *old = name ? ci_find(cs, loader, name) : NULL;
     NAT_TRY(load_supertypes(ti, loader, p, n, name));
-    bool there = old && defined_here(ti, old) && !(old->attrs & CA_HIDDEN);
+    ClassInfo *here = that_exists(ti, old);
+    bool there = here && !(here->attrs & CA_HIDDEN);
     if (!there) {
         if (ci_define(cs, loader, name, p, n, "__defined__", out, &je) != ST_OK) return NAT_ERROR;
-        if (!*out && old)
+        if (!*out && old && loader <= 2)
             return nat_not_modelled(ti, "class %s defined from other bytes than on an earlier path", name->s);
         if (!*out) return throw_jerr(ti, &je);
         there = defined_here(ti, *out) && !((*out)->attrs & CA_HIDDEN);
-        old = *out;
+        here = *out;
     }
     if (there) {
         NatText lt;
@@ -340,9 +357,9 @@ int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, cons
             nat_text_free(ti, &lt);
             return r;
         }
-        msg_in_module(cs, old, false, where, sizeof where);
+        msg_in_module(cs, here, false, where, sizeof where);
         r = throw_new(ti, "java/lang/LinkageError", "loader %s attempted duplicate %s definition for %s. (%s%s%s)",
-                      lt.s, (old->access & ACC_INTERFACE) ? "interface" : "class", nat_java_name(old, cn, sizeof cn),
+                      lt.s, (here->access & ACC_INTERFACE) ? "interface" : "class", nat_java_name(here, cn, sizeof cn),
                       where, loader > 2 ? ", parent loader " : "", loader > 2 ? pt.s : "");
         nat_text_free(ti, &lt);
         nat_text_free(ti, &pt);

@@ -44,17 +44,11 @@ static void fill_all(KernelState *ks) {
         if (ks->cs->by_id.v[i]) nat_fill_mirror(ks, ks->cs->by_id.v[i]);
 }
 
-/* A user loader's class: its mirror is completed by nat_define_class or, for arrays, here. */
+/* A user loader's class: its mirror is completed by nat_define_class. */
 static void fill_user_array(KernelState *ks, ClassInfo *ci) {
-    Natives *N = ks->natives;
-    Heap *h = ks->heap;
-    ClassInfo *e = ci->elem;
-    if (ci->kind != CK_ARRAY || !e || !e->mirror || !ci->mirror) return;
-    u32 lo = nat_off(N, NF_CLASS_LOADER), mo = nat_off(N, NF_CLASS_MODULE), co = nat_off(N, NF_CLASS_COMPONENT);
-    if (lo) put_ref(h, ci->mirror, lo, get_ref(h, e->mirror, lo));
-    if (mo) put_ref(h, ci->mirror, mo, get_ref(h, e->mirror, mo));
-    if (co) put_ref(h, ci->mirror, co, e->mirror);
-    nat_raw(N, ci->mirror, NF_CLASS_MODIFIERS, (u16)(ci->flags & ~ACC_SUPER), 2);
+    if (ci->kind != CK_ARRAY || !ci->mirror) return;
+    raw_ref(ks->natives, ci->mirror, NF_CLASS_COMPONENT, ci->elem->mirror);
+    nat_raw(ks->natives, ci->mirror, NF_CLASS_MODIFIERS, (u16)(ci->flags & ~ACC_SUPER), 2);
 }
 
 Status native_on_linked(Classes *cs, ClassInfo *ci) {

@@ -1,0 +1,6 @@
+/** What Versions defines. */
+public class Version {
+    public static String text() {
+        return "first";
+    }
+}
