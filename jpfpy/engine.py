@@ -366,6 +366,10 @@ class Job:
         self.checkpoints()
         replay = replay_string("--replay", replay)
         if shrink := replay_string("--shrink", self.config.get("jpf.shrink")):
+            if replay:
+                raise ConfigError(
+                    "--replay and --shrink take a string each, and one path is told: leave one of them out"
+                )
             replay = self.plainer(shrink)
         if replay:
             raw = self.search(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
@@ -462,7 +466,7 @@ class Job:
 
     def plainer(self, replay: str) -> str:
         """A replay string of a plainer path to the same error, or this one. A note says what came of it."""
-        from .report.told import NO_TIME, shrunk_text
+        from .report.told import shrunk_text, untried
         from .shrinking import LED, shrunk
 
         error, told, why = None, None, LED
@@ -471,11 +475,11 @@ class Job:
             error, told, why, _ = shrunk(self.aside, self.values, self.target, self.args, None, replay, seconds)
         if told is None:
             self.note(f"note: not shrunk: {why}")
-        elif text := shrunk_text(told):
-            self.note(f"note: shrunk {text}")
+        elif (text := shrunk_text(told)).startswith("shrunk"):
+            self.note(f"note: {text}")
         else:
             now = f"{told['transitions']} transitions, {told['switches']} context switches"
-            self.note(f"note: no plainer path was found ({now}){NO_TIME if told['cut'] else ''}")
+            self.note(f"note: no plainer path was found ({now}){untried(told)}")
         return error["replay"] if error is not None else replay
 
     def shrink(self, raw: RawReport) -> None:

@@ -777,3 +777,17 @@ def test_anew(tmp_path: Path) -> None:
         jpfpy.resume(file, config={"classpath": str(tmp_path)})
     with pytest.raises(jpfpy.ConfigError, match="No such file"):
         jpfpy.resume(tmp_path / "none")
+
+
+@pytest.mark.parametrize("search", ["random", "pct", "pos", "coverage", "mixed"])
+@pytest.mark.parametrize("limit", ["search.transition_limit", "search.state_limit"])
+def test_a_count_that_ends_a_random_search_leaves_a_checkpoint(search: str, limit: str, tmp_path: Path) -> None:
+    """It is written behind the execution in which the limit was met, and the search goes on from there."""
+    file = tmp_path / "ck"
+    config = {"search.class": search, "search.checkpoint": str(file), limit: "600", "search.multiple_errors": "true"}
+    first = jpfpy.verify("LostWakeup", classpath=[str(compiled("conc"))], config=config)
+    assert file.exists() and any("--resume" in n for n in first.notes)
+    assert any(f"({limit})" in c for c in first.statistics.constraints)
+    more = jpfpy.resume(file, config={limit: "1500"})
+    assert more.statistics.executions + more.statistics.executions_blocked > first.statistics.executions
+    assert more.statistics.transitions >= 1500

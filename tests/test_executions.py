@@ -249,7 +249,7 @@ def test_a_thread_that_goes_round_alone_ends_its_execution(search: str) -> None:
 def test_pct_does_not_take_a_spin_for_the_length_of_executions() -> None:
     told = support.verify("Handed", classes=classes(), search="pct", search__multiple_errors="true")
     (note,) = (n for n in told.notes if n.startswith("note: PCT"))
-    assert "(3 threads, 14 choices among threads)" in note
+    assert "(3 threads, 18 choices among threads)" in note
     assert told.statistics.executions_blocked > 0 and told.statistics.max_depth < 60
 
 

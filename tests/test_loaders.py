@@ -33,7 +33,9 @@ PARTS = {
 
 def explore(args: list[str], release: int, **extra: str) -> dict[str, Any]:
     extra = {"search__multiple_errors": "true", "search__shrink": "false", **extra}
-    return support.explore("Loads", support.compiled("loaders"), *args, jdk=support.jdks()[release], **support.LARGE, **extra)
+    return support.explore(
+        "Loads", support.compiled("loaders"), *args, jdk=support.jdks()[release], **support.LARGE, **extra
+    )
 
 
 def outcomes(report: dict[str, Any]) -> set[str]:

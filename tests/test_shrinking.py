@@ -68,12 +68,21 @@ def test_what_became_of_it_is_said() -> None:
     (error,) = report.errors
     told = error["shrunk"]
     text = shrunk_text(told)
-    found = re.fullmatch(r"from (\d+) to (\d+) context switches, (\d+) to (\d+) transitions", text)
+    found = re.fullmatch(r"shrunk from (\d+) to (\d+) context switches, (\d+) to (\d+) transitions", text)
     assert found, text
     c, d, a, b = map(int, found.groups())
     assert d < c and (a, c) == (told["transitions_before"], told["switches_before"])
     assert len(error.trace) == b and switches(report.raw["errors"][0]) == d  # type: ignore[arg-type]
-    assert f"  shrunk {text}\n" in str(report) and f"shrunk {text}</p>" in report.to_html()
+    assert f"  {text}\n" in str(report) and f"{text}</p>" in report.to_html()
+
+
+def test_what_is_left_open_is_said() -> None:
+    """That no time was left, also where nothing was plainer, and that paths with fewer switches were not all tried."""
+    told: Any = {"transitions": 9, "switches": 4, "transitions_before": 9, "switches_before": 4, "why": None}
+    assert shrunk_text({**told, "cut": False, "fewest": True}) == ""
+    assert "search.shrink.time" in shrunk_text({**told, "cut": True, "fewest": False})
+    assert shrunk_text({**told, "cut": False, "fewest": False}).endswith("no path has fewer context switches")
+    assert shrunk_text({**told, "cut": False, "fewest": False, "why": "a listener found it"}) == ""
 
 
 def test_nobody_hears_of_it() -> None:

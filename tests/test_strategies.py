@@ -261,7 +261,7 @@ def test_what_a_search_cannot_do_is_refused_at_the_start() -> None:
     for search in ("random", "path", "iddfs"):
         with pytest.raises(jpfpy.ConfigError, match=f"{search}|Random|Path|Iterative.* cannot check LivelockProperty"):
             verify("SafeAccount", search=search, search__properties="LivelockProperty")
-    with pytest.raises(jpfpy.ConfigError, match="iterative deepening needs the depths of states"):
+    with pytest.raises(jpfpy.ConfigError, match="search.class=IterativeDeepening needs the depths of states"):
         verify("SafeAccount", search="iddfs", vm__storage__class="bitstate:20")
     with pytest.raises(jpfpy.ConfigError, match="search.match_depth needs the depths of states"):
         verify("SafeAccount", search__match_depth="true", vm__storage__class="bitstate:20")
@@ -363,3 +363,51 @@ def test_order(heuristic: str) -> None:
     )
     assert report.statistics.states_new == 1500
     assert len(values.left) > 500 and (heuristic == "Interleaving" or values.left != sorted(values.left))
+
+
+def told(name: str, *args: str, **extra: Any) -> jpfpy.Report:
+    return support.verify(name, *args, classes=support.compiled("told"), **extra)
+
+
+@pytest.mark.parametrize("search", BOUNDED)
+def test_what_a_thread_holds_counts_where_its_turn_is_taken(search: str) -> None:
+    """Taking the turn from who waits for a lock is free: the error of one preemption within a section has no more."""
+    report = told("InLock", search=search)
+    assert [e.message for e in report.errors] and f"no error has a path with fewer than 1 {search}" in str(report)
+    assert not told("InLock", search=search, search__bound="0").errors
+
+
+@pytest.mark.parametrize("search", BOUNDED)
+def test_an_order_that_is_drawn_has_no_say_in_what_a_path_costs(search: str) -> None:
+    plain = told("InLock", search=search)
+    for seed in range(1, 6):
+        report = told("InLock", search=search, cg__randomize_choices="FIXED_SEED", cg__seed=str(seed))
+        assert [n for n in report.notes if "fewer" in n] == [n for n in plain.notes if "fewer" in n]
+
+
+@pytest.mark.parametrize("how", ["wait", "spin", "yield", "sleep"])
+def test_pct_finds_what_is_behind_a_wait_however_that_is_written(how: str) -> None:
+    """Three threads: an error of depth 1 is found by one execution in three, by 1,000 of them about 333 times."""
+    keys = {"search__pct__depth": "1", "search__multiple_errors": "true", "search__shrink": "false"}
+    report = told("Waits", how, search="pct", **keys, search__RandomSearch__path_limit="300")
+    assert report.statistics.executions_blocked > 60, how
+
+
+@pytest.mark.parametrize("search", ["MostBlocked", "RandomHeuristic", "bfs", "dfs"])
+def test_a_state_that_a_limit_of_depth_stood_before(search: str) -> None:
+    """It is left where a shorter path comes to it, and belongs to the cycles that are looked for."""
+    report = told("Adds", "3", "2", search=search, search__match_depth="true", search__depth_limit="20")
+    assert not report.errors and not report.complete
+
+
+def test_breadth_first_with_states_that_have_no_names() -> None:
+    limits = {"search__transition_limit": "20000", "search__memory_limit": "200m"}
+    report = told("Adds", "3", "4", search="bfs", vm__storage__class="bitstate:12", **limits)
+    assert report.statistics.transitions <= 20000 and not any("memory" in c for c in report.statistics.constraints)
+
+
+@pytest.mark.parametrize("limit", range(20, 80, 10))
+def test_a_limit_that_comes_before_a_search_begins_again(limit: int) -> None:
+    """What it has assumed does not hold: no cycle of it can be followed."""
+    report = told("Mcs", search="dfs", search__transition_limit=str(limit))
+    assert not report.errors and not report.complete

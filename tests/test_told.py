@@ -172,3 +172,63 @@ def test_random_programs_of_limits(seed: int) -> None:
         report = explore("Clocks", words, release, **extra, search__state_limit="20000")
         assert not off["complete"] or outcomes(report) <= outcomes(off), (name, words)
         assert not (off["complete"] and report["complete"]) or outcomes(report) == outcomes(off), (name, words)
+
+
+# --- waits that end by themselves ---
+
+WITHDRAWS = {
+    "put": {"InterruptedException null", "put 1"},
+    "take": {"InterruptedException false", "1 true"},
+    "poll": {"InterruptedException false", "1 true"},
+    "transfer": {"InterruptedException null", "true 1"},
+    "no time": {"false null", "true 1"},
+    "no time to ask": {"null false", "1 true"},
+    "exchange": {"InterruptedException TimeoutException"},
+    "condition": {"false false", "false true", "true true"},
+    "rejected": {"rejected 0"},
+}
+# On 25 queues see first that they are interrupted, or that no time is left, and an exchanger offers first.
+LATER = {
+    "exchange": {"InterruptedException TimeoutException", "2 1"},
+    "put": {"InterruptedException null"},
+    "take": {"InterruptedException false"},
+    "no time": {"false null"},
+    "no time to ask": {"null false"},
+}
+
+
+@pytest.mark.parametrize("release", JDKS)
+@pytest.mark.parametrize("what", WITHDRAWS)
+def test_who_gives_up_at_once_has_been_there(what: str, release: int) -> None:
+    told = {**WITHDRAWS, **(LATER if release > 17 else {})}[what]
+    for name, extra in {**SEARCHES, "off": OFF, "fine": FINE}.items():
+        report = explore("Withdraws", [what], release, **extra)
+        assert report["complete"] and outcomes(report) == told, name
+        for e in report["errors"][:3] + report["errors"][-3:] if name in SEARCHES else []:
+            again = support.replay(
+                "Withdraws", support.compiled("told"), e["replay"], what, jdk=support.jdks()[release]
+            )
+            assert [x["message"] for x in again["errors"]] == [e["message"]], name
+
+
+# JLS 17.2.4. What HotSpot does, too: with one waiter both, with two the second may wait for ever.
+LEFT = {"one": {"thrown", "flag"}, "all": {"thrown", "flag"}, "two": {"thrown woken", "main"}}
+
+
+@pytest.mark.parametrize("release", JDKS)
+@pytest.mark.parametrize("what", LEFT)
+def test_a_notify_may_come_to_who_was_interrupted(what: str, release: int) -> None:
+    for name, extra in {**SEARCHES, "off": OFF}.items():
+        report = explore("Left", [what], release, **extra)
+        assert report["complete"] and outcomes(report) == LEFT[what], name
+
+
+@pytest.mark.parametrize("release", JDKS)
+@pytest.mark.parametrize("search", SEARCHES)
+def test_replays_of_a_thread_that_is_alone(search: str, release: int) -> None:
+    """Each search breaks its steps off elsewhere; the string says so."""
+    report = explore("Exits", [], release, **SEARCHES[search])
+    assert report["complete"] and {e["kind"] for e in report["errors"]} == {"deadlock"}
+    for e in report["errors"]:
+        again = support.replay("Exits", support.compiled("told"), e["replay"], jdk=support.jdks()[release])
+        assert [x["message"] for x in again["errors"]] == [e["message"]]

@@ -312,6 +312,7 @@ struct Classes {
     SymTab syms;
     Arena arena;
     VEC(ClassInfo *) by_id;
+    const struct TaskClass *numbered; /* the class whose objects have numbers (times.h); NULL: not linked */
     VEC(MethodInfo *) methods; /* by MethodInfo.id */
     VEC(Loader) loaders;
     Source *image;     /* lib/modules */
@@ -343,7 +344,7 @@ struct Classes {
     Map packages; /* Sym* of a package -> PathModule* */
     VEC(PathModule *) path_modules;
     /* classes/load.c's own */
-    struct AskedNames *asked; /* NULL, or what is noted of a class of a program's loader: what its loader was asked for */
+    AskedNames *asked; /* not NULL: names that loaders of the program's are asked for are noted */
     Map parsed; /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */
     Map failed; /* loader << 32 | Sym.id -> JErr that loading gave */
     VEC(struct LoadMark {

@@ -185,6 +185,7 @@ enum StepSplit {
     SPLIT_DIRECT, /* if the listed call itself makes it */
     SPLIT_OTHER, /* if it is called on another object than the calling method's own */
     SPLIT_HOOKS, /* if it is called on an object of a class of the program's, which may have hooks */
+    SPLIT_IDLY, /* if it waits for nothing: the thread is interrupted, or the limit of time is none */
 };
 
 /* A row of steps.def or spins.def: what sched/steps.c makes of the methods that it names. */

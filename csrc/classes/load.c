@@ -168,7 +168,7 @@ void loader_forget(Classes *cs, u32 loader) {
     for (u32 i = 0; i < cs->by_id.n; i++) {
         ClassInfo *ci = cs->by_id.v[i];
         if (!ci || ci->loader != loader || !(ci->attrs & CA_OWN_LOADER)) continue;
-        if (ci->rt) memset(ci->rt, 0, ci->cf->n_cp * sizeof *ci->rt);
+        for (u32 k = 0; ci->rt && k < ci->cf->n_cp; k++) ci->rt[k].bits = 0;
         for (u32 k = 0; k < ci->n_methods; k++) mi_unquicken(&ci->methods[k]);
     }
 }

@@ -389,5 +389,6 @@ Status mi_predecode(Classes *cs, MethodInfo *mi) {
 }
 
 void mi_unquicken(MethodInfo *mi) {
-    if (mi->code && (mi->ci->attrs & CA_OWN_LOADER)) mem_copy(mi->code, mi->code + mi->n_code, mi->n_code * sizeof *mi->code);
+    if (!mi->code || !(mi->ci->attrs & CA_OWN_LOADER)) return;
+    mem_copy(mi->code, mi->code + mi->n_code, mi->n_code * sizeof *mi->code);
 }

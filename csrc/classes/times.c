@@ -28,6 +28,7 @@ static void number_of(Classes *cs, ClassInfo *ci, const TaskRow *e, TaskClass *t
     t->number = kept(ci, e->number);
     t->outer = outer;
     t->counter = fi->offset;
+    if (t->number) cs->numbered = t;
 }
 
 Status task_of_class(Classes *cs, ClassInfo *ci) {

@@ -269,7 +269,7 @@ void frame_leaves(ThreadInfo *ti, StackFrame *f) {
 bool unlock_asks(ThreadInfo *ti, const ElementInfo *e) {
     KernelState *ks = ti->ks;
     if (looks_quiet_monitor(&ks->looks, ei_class(ks->heap, e))) return false;
-    if (!ks->cfg.break_unlock && looks_rely(&ks->looks, LIB_SECTION_LOCK | LIB_STATES)) return false;
+    if (!ks->cfg.break_unlock && !ks->cfg.holds && looks_rely(&ks->looks, LIB_SECTION_LOCK | LIB_STATES)) return false;
     return bd_ask(ti, AC_UNLOCK, ei_ref(ks->heap, e), 0, NULL);
 }
 

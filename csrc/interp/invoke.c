@@ -1,6 +1,7 @@
 /* invoke.c -- calls that are more than pushing a frame: selection, natives, synchronized and listed
  * library methods, calls made by C code. */
 #include "interp/interp_int.h"
+#include "kernel/words.h"
 #include "kernel/calls.h"
 #include "kernel/footprint.h"
 #include "kernel/inits.h"
@@ -257,12 +258,28 @@ static void lib_shares(const ThreadInfo *ti, const MethodInfo *mi, Ref obj) {
     if (meet && (ks->looks.controls[fork] || self >> OTHERS)) ks->looks.seen |= lib_shared_bit(mi);
 }
 
+/* A wait that ends at once: what it was begun with is there for others a moment, though nobody sees the thread wait. A
+ * limit is the long among the arguments; where a boolean comes before it, that says whether there is one. */
+static bool waits_idly(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
+    const u32 *p = args + !(mi->flags & ACC_STATIC);
+    bool timed = true;
+    if (ti->lib_since != ti->ks->heap->epoch) return false; /* it has waited: others could come then */
+    if (ti->interrupted) return true;
+    const char *d = mi->desc->s + 1;
+    for (; *d != ')' && *d != 'J'; d = desc_skip(d)) {
+        timed = *d != 'Z' || *p;
+        p += *d == 'D' ? 2 : 1;
+    }
+    return *d == 'J' && timed && getw_long(p) <= 0;
+}
+
 /* MA_LIB_SPLIT: is the call a step of its own, within a listed one? */
 static bool lib_splits(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     switch (mi->split) {
     case SPLIT_ALWAYS: return true;
     case SPLIT_DIRECT: return ti->lib_depth == ti->top->depth + 1;
     case SPLIT_OTHER: return args[0] != ti->top->slots[0];
+    case SPLIT_IDLY: return waits_idly(ti, mi, args);
     case SPLIT_HOOKS: return !(ei_class(ti->ks->heap, ei(ti->ks->heap, args[0]))->attrs & CA_SYSTEM);
     default: return !looks_rely(&ti->ks->looks, mi->group);
     }
@@ -296,14 +313,18 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     if (lib_own_affair(ti)) return;
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
     if ((mi->attrs & MA_LIB_HOLD) && !(ti->top->mi->attrs & MA_LIBRARY_ATOMIC)) lib_leave(ti);
-    if ((mi->attrs & MA_LIB_SPLIT) && ti->lib_depth && lib_splits(ti, mi, args)) lib_leave(ti);
+    if ((mi->attrs & MA_LIB_SPLIT) && ti->lib_depth && lib_splits(ti, mi, args)) {
+        if (mi->split == SPLIT_DIRECT) ks->looks.seen |= LIB_WAY_BACK;
+        lib_leave(ti);
+    }
 }
 
 /* Is the call a scheduling point? */
 static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
     if ((mi->attrs & MA_LIB_MOVER) || lib_asks_idly(ti, mi)) return false;
-    return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group | LIB_SECTION_CALL | LIB_STATES);
+    if (!(mi->attrs & MA_LIB_LEFT) || ks->cfg.holds) return true;
+    return !looks_rely(&ks->looks, mi->group | LIB_SECTION_CALL | LIB_STATES);
 }
 
 /* The element that a call of an atomic array's is about, + 1, or what a call of a map does (maps.h), or 1 of one that
@@ -404,6 +425,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
         nf->flags |= FR_LIBATOMIC;
         ti_touch(ti);
         ti->lib_depth = nf->depth + 1;
+        ti->lib_since = ti->ks->heap->epoch;
         if (point && (mi->known & KM_ONE_PLACE)) ti->ks->fp.one_place = true;
         if (mi->known & KM_FACE) calls_enter(ti->ks, args[0]);
         if (mi->known & KM_MAP) map_enter(ti->ks, mi, args);

@@ -161,6 +161,7 @@ typedef struct ThreadInfo {
     u64 budget;     /* bytecodes left in this transition before AC_BREAK at a back edge */
     u32 low_depth;  /* lowest frame depth touched in the transition low_epoch: see ti_low_depth */
     u32 low_epoch;
+    u32 lib_since;  /* the transition (Heap.epoch) in which the running listed call has begun */
     u32 meta;       /* state/ */
 } ThreadInfo;
 #define TI_SAVED_BYTES ((u32)offsetof(ThreadInfo, exception))

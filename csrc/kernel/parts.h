@@ -16,6 +16,7 @@ typedef struct KernelConfig {
     bool ignore_atomic;    /* cg.enable_atomic is false */
     bool quiet_arrays;     /* cg.threads.break_arrays is false: elements are no scheduling points */
     bool break_unlock;     /* releasing a monitor is a scheduling point */
+    bool holds; /* the same of all that is given back: what a thread holds where it is stopped counts */
     bool keep_ignored;     /* vm.verify.ignore_path is false */
     bool idle_limits;      /* vm.timeouts=idle: a limit expires only where no other thread can run */
     bool matching;         /* visited states are matched */

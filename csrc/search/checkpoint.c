@@ -453,8 +453,8 @@ bool checkpoint_due(const Search *s) {
     const Checkpoint *c = &s->checkpoint;
     /* a path that rests on an assumption that has failed cannot be executed again; the search soon begins anew */
     if (!c->file || s->cfg.aside || s->settle.on || s->ks->uses->stale) return false;
-    return s->cx->due || s->cx->looked >= c->due || work_parks(s) || (c->stop_after && c->made >= c->stop_after) ||
-           (c->each && c->made >= c->written_at + c->each);
+    return s->cx->due || c->limit || s->cx->looked >= c->due || work_parks(s) ||
+           (c->stop_after && c->made >= c->stop_after) || (c->each && c->made >= c->written_at + c->each);
 }
 
 /* Of the time at most: what it takes to write one, so many times, passes before the next. */
@@ -539,11 +539,12 @@ static Status together(Search *s, Begins *begin, Status (*write)(Search *s)) {
 static Status write_here(Search *s) {
     Checkpoint *c = &s->checkpoint;
     bool stop = c->stop_after && c->made >= c->stop_after, due = s->cx->due;
-    if (due || stop) checkpoint_limit(s);
+    if (due || stop || c->limit) checkpoint_limit(s);
     if (checkpoint_now(s) != ST_OK) return ST_ERROR;
-    if (!due && !stop) return ST_OK;
+    if (!due && !stop && !c->limit) return ST_OK;
     c->limited = false; /* it is written already */
     if (due && cx_end_now(s->cx) != ST_OK) return search_wind_up(s);
+    if (c->limit) return search_limit_met(s, c->limit);
     return search_constraint(s, "stopped behind a checkpoint");
 }
 

@@ -24,6 +24,8 @@
 typedef struct Search Search;
 typedef struct Level Level;
 
+enum CountLimit { LIMIT_NONE, LIMIT_STATES, LIMIT_TRANSITIONS };
+
 typedef struct Checkpoint {
     const char *file; /* NULL: none is written */
     i64 every, due;   /* nanoseconds: between two, and the next one, of Ctx.looked */
@@ -43,6 +45,7 @@ typedef struct Checkpoint {
     /* the search has met a limit, which is no part of what is written: what was found before */
     bool limited, was_complete;
     u32 constraints;
+    u8 limit; /* enum CountLimit: met in an execution, which is brought to its end */
 } Checkpoint;
 
 /* Is one to be written, or the search to be ended behind one? */

@@ -239,7 +239,7 @@ static Status descend(Search *s, After *a, const Arrival *to) {
     Level *l = &s->path.v[s->path.n - 1];
     l->set_id = to->set_id;
     l->again = to->again;
-    if (to->fresh && live_entered(s) != ST_OK) return ST_ERROR;
+    if (live_entered(s) != ST_OK) return ST_ERROR;
     return s->cfg.kind->returns ? ST_OK : reduction_arrange(s, l, to);
 }
 

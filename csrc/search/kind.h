@@ -59,6 +59,8 @@ struct SearchKind {
     Status (*pack)(Search *s, Pack *p);
     /* It writes checkpoints itself, by checkpoint_between, where a path begins: none is written within one. */
     bool has_moments;
+    /* What a thread holds where it is stopped counts: to give it back is a scheduling point. */
+    bool holds;
     /* Of searches that draw executions: those that other engines can take part in. NULL: each execution rests on those
      * before, or it draws none. */
     Draws *(*draws)(Search *s);

@@ -16,6 +16,7 @@
  *
  * Several engines (work.h) keep no graph: a cycle need not be on the path of one of them, so each transition would have
  * to be kept from the beginning. Where one of them goes round, a note says that nobody has looked. */
+#include "kernel/fielduse.h"
 #include "search/livelock.h"
 #include "kernel/events.h"
 #include "search/run.h"
@@ -99,11 +100,13 @@ static Status add_edge(Search *s, LiveGraph *g, const Level *l, u32 to, bool ren
     return vec_push(s->cx, &g->edges, ((Edge){l->set_id, to, l->thread & 0x3f, renamed, (u32)choice}));
 }
 
+static bool known(const LiveGraph *g, u32 id) { return id < g->nodes.n && g->nodes.v[id].known; }
+
 /* A state of the path becomes a node. */
 static Status add_level(Search *s, LiveGraph *g, u32 i) {
     const Level *l = level_at(s, i), *up = i > 1 ? level_at(s, i - 1) : NULL;
     u32 by = 0;
-    if (up && !(l->set_id < g->nodes.n && g->nodes.v[l->set_id].known)) by = g->edges.n + 1;
+    if (up && !known(g, l->set_id)) by = g->edges.n + 1;
     if (up && add_edge(s, g, up, l->set_id, false) != ST_OK) return ST_ERROR;
     return add_node(s, g, l, by);
 }
@@ -126,17 +129,19 @@ static bool followed(const Search *s) {
            !k->walks && !k->deepens && !k->parted;
 }
 
+/* One that is entered again is a node as a rule; not if a limit of depth stood before it the first time. */
 Status live_entered(Search *s) {
     if (!followed(s) || (!s->live && !s->cfg.kind->returns)) return ST_OK;
+    if (s->live && known(s->live, level_at(s, s->path.n - 1)->set_id)) return ST_OK;
     return s->live ? add_level(s, s->live, s->path.n - 1) : begin(s);
 }
 
 Status live_closed(Search *s, const Level *l, u32 to, H128 key, bool renamed) {
-    if (s->work) s->went_round |= stack_has(s, key);
+    if (s->work || s->cfg.kind->deepens) s->went_round |= stack_has(s, key);
     if (!followed(s) || l == s->path.v || (!s->live && !stack_has(s, key))) return ST_OK;
     if (!s->live && begin(s) != ST_OK) return ST_ERROR;
     LiveGraph *g = s->live;
-    if (to < g->nodes.n && g->nodes.v[to].known) return add_edge(s, g, l, to, renamed);
+    if (known(g, to)) return add_edge(s, g, l, to, renamed);
     g->nodes.v[l->set_id].leaves = true;
     return ST_OK;
 }
@@ -433,12 +438,16 @@ static Status cannot_serve(Search *s) {
 Status live_check(Search *s) {
     LiveGraph *g = s->live;
     if (cannot_serve(s) != ST_OK) return ST_ERROR;
+    if (s->went_round && s->found.complete && !s->done && s->cfg.kind->deepens)
+        return search_note(s, "note: whether the program can go on for ever was not looked at; search.class=dfs does");
     if (s->went_round && s->found.complete && !s->done)
         return search_note(s,
                            "note: search.threads=%u: whether the program can go on for ever was not looked at; one "
                            "thread does",
                            s->cfg.threads);
     if (!g || g->off || !g->edges.n || s->interrupted || (s->found.errors.n && !s->cfg.multiple_errors)) return ST_OK;
+    /* a limit came before the search began again: the paths of the graph cannot be executed any more */
+    if (s->ks->uses->stale || looks_spoilt(&s->ks->looks)) return ST_OK;
     Status st = sum_up(s, g);
     s->silent = true;
     hub_pause(s->ks);

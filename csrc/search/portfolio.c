@@ -260,6 +260,7 @@ static void hand_back(Search *s, Borrowed *b) {
     ks->places->on = b->places_on;
     ks->places->answers = b->places_answer;
     ks->cfg.traces = b->traces;
+    ks->cfg.holds = false;
     state_keyless(s->se, b->keyless);
     if (s->hooks.cut_output) s->hooks.cut_output(s->hooks.user, b->printed);
 }
@@ -288,6 +289,7 @@ static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions
     c.seed = mix64(c.seed, p->by[t].n);
     c.first_bound = p->by[t].within;
     kept->ks->cfg.traces = traces;
+    kept->ks->cfg.holds = c.kind->holds;
     if (search_init(s, kept->ks, kept->se, &c) != ST_OK) return ST_ERROR;
     s->folio = p;
     s->hooks = kept->hooks;

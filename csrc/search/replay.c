@@ -1,9 +1,11 @@
 /* replay.c -- replay strings: a path written down, and a path taken from what was written. Layer 11.
  *
- *   j1:<check>:[t<n>:][e[!]<property>:]<made>:[a<answers>:][l<groups>:][u<fields>:]<choices>
+ *   j1:<check>:[t<n>:][s:][h:][e[!]<property>:]<made>:[a<answers>:][l<groups>:][u<fields>:]<choices>
  *
  * check    a hash of the numbers of choices met, so that a string of another program or configuration is refused
  * t        the path has so many transitions; without it: as many as the choices determine
+ * s        where one thread alone can run, each scheduling point ended a transition: others are broken off elsewhere
+ * h        to give something back was a scheduling point (SearchKind.holds)
  * e        its error was found by a listener, or (!) its path went another way when it was executed again: where a
  *          replay meets no error, that is said
  * made     what the search was made with (vm/identity.c)
@@ -134,6 +136,8 @@ char *replay_text(Search *s, const char *error, size_t *bytes) {
     text_f(&t, "j1:%08x:", h);
     if (error) {
         text_f(&t, "t%x:", s->path.n);
+        if (s->sched.break_single && !s->cfg.break_single) text_z(&t, "s:");
+        if (s->ks->cfg.holds) text_z(&t, "h:");
         error_text(s, error, &t);
     }
     if (s->hooks.made_with && s->hooks.made_with(s->hooks.user, &t) != ST_OK) t.failed = true;
@@ -190,6 +194,12 @@ static const char *numbers_parse(const char *p, Status (*put)(Search *s, i64 v),
     return p;
 }
 
+static bool has_part(const char **p, const char *part) {
+    bool has = strncmp(*p, part, strlen(part)) == 0;
+    if (has) *p += strlen(part);
+    return has;
+}
+
 static Status put_choice(Search *s, i64 v) {
     return v < 0 || v > (i64)1 << 62 ? ST_ERROR : vec_push(s->cx, &s->script.choices, (u64)v);
 }
@@ -236,6 +246,8 @@ static Status replay_parse(Search *s, const char *text) {
         s->script.length = (u32)n;
         p = end + 1;
     }
+    s->script.single = has_part(&p, "s:");
+    s->script.holds = has_part(&p, "h:");
     if (*p == 'e' && !(p = error_parse(s, p + 1))) goto bad;
     if (*p == 'p') {
         s->script.made = p;
@@ -298,7 +310,13 @@ static Status refuse(Search *s) {
     return st;
 }
 
-Status replay_script(Search *s, const char *text) { return replay_parse(s, text) == ST_OK ? refuse(s) : ST_ERROR; }
+Status replay_script(Search *s, const char *text) {
+    if (replay_parse(s, text) != ST_OK || refuse(s) != ST_OK) return ST_ERROR;
+    if (s->script.length == ANY_LENGTH) return ST_OK; /* it is no error's, and its end is not told by transitions */
+    s->sched.break_single = s->cfg.break_single || s->script.single;
+    s->ks->cfg.holds = s->script.holds;
+    return ST_OK;
+}
 
 static Status misfit(Search *s) {
     Text why;

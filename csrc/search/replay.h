@@ -15,6 +15,8 @@ typedef struct Script { /* the string that is replayed */
     char error
         [64]; /* property of its error, if a listener found it or the path depends on more; empty: it does not say */
     bool depends;   /* the path depends on more than the choices */
+    bool single;    /* a thread that is alone has transitions of its own */
+    bool holds;     /* to give something back is a scheduling point */
     const char *made; /* what the string says it was made with; NULL: it does not say */
 } Script;
 

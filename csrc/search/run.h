@@ -45,6 +45,7 @@ void search_seal(Search *s, const After *a);
 /* forward.c: the level that a search begins with, before main has run. */
 Status search_root(Search *s);
 /* search.c: limits and signals, every so often. */
+Status search_limit_met(Search *s, enum CountLimit which);
 Status search_limits(Search *s);
 
 #endif

@@ -136,6 +136,23 @@ static bool limit_of_all(const Search *s, u64 transitions, u64 states) {
            (c->memory_limit && held + c->min_free > c->memory_limit);
 }
 
+Status search_limit_met(Search *s, enum CountLimit which) {
+    return which == LIMIT_STATES ? search_constraint(s, "state limit reached: %llu (search.state_limit)",
+                                                     (unsigned long long)s->cfg.state_limit)
+                                 : search_constraint(s, "transition limit reached: %llu (search.transition_limit)",
+                                                     (unsigned long long)s->cfg.transition_limit);
+}
+
+/* At once, or where the execution that is being made has ended, if a checkpoint can be written there only. */
+static Status meet_limit(Search *s, enum CountLimit which) {
+    if (s->checkpoint.file && s->cfg.kind->has_moments && !s->cfg.aside) {
+        s->checkpoint.limit = (u8)which;
+        return ST_OK;
+    }
+    checkpoint_limit(s);
+    return search_limit_met(s, which);
+}
+
 Status search_limits(Search *s) {
     Ctx *cx = s->cx;
     u64 others = s->folio ? portfolio_transitions(s) : 0, their_states = s->folio ? portfolio_states(s) : 0;
@@ -150,18 +167,11 @@ Status search_limits(Search *s) {
     bool together = JPF_UNLIKELY(s->work != NULL && s->work->park != NULL) && !s->cfg.kind->has_moments;
     bool later = s->checkpoint.file && s->ks->uses->stale; /* it soon begins anew, and counts anew (checkpoint_due) */
     if (together && limit_of_all(s, others, their_states)) s->work->park(s->work->user);
-    if (!together && !later && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit &&
-        !s->done) {
-        checkpoint_limit(s);
-        return search_constraint(s, "state limit reached: %llu (search.state_limit)",
-                                 (unsigned long long)s->cfg.state_limit);
-    }
-    if (!together && !later && s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit &&
-        !s->done) {
-        checkpoint_limit(s);
-        return search_constraint(s, "transition limit reached: %llu (search.transition_limit)",
-                                 (unsigned long long)s->cfg.transition_limit);
-    }
+    bool met = !together && !later && !s->done;
+    if (met && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit)
+        return meet_limit(s, LIMIT_STATES);
+    if (met && s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit)
+        return meet_limit(s, LIMIT_TRANSITIONS);
     if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
     if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
         s->done = true;

@@ -96,6 +96,7 @@ typedef struct SearchConfig {
     u32 named; /* stress: every so many-th state is stored with its names of threads; 0: none is for that */
     u32 hash_bits; /* stress: the state set's hashes are cut to this many bits; 0: whole */
     u64 depth_limit, state_limit, transition_limit;
+    bool break_single; /* cg.break_single_choice */
     bool cuts; /* what is too long is broken off before the first choice, too: a length or a number was given */
     double time_limit, cpu_limit; /* seconds; 0: none */
     bool budgeted;                /* time_limit is search.budget */

@@ -246,7 +246,6 @@ static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {
     const TaskClass *task = ei_class(se->heap, e)->task;
     if (JPF_UNLIKELY(task && (task->time || task->number)) && !ok(se, vec_push(se->cx, &se->tasks, i))) return 0;
     if (JPF_UNLIKELY(task != NULL)) se->tasked = true;
-    if (JPF_UNLIKELY(task && task->number)) se->numbered = task;
     if (JPF_UNLIKELY(fixed_thread(se, ei_class(se->heap, e))) && !ok(se, vec_push(se->cx, &se->fixed.threads, i)))
         return 0;
     u32 rest = ei_class(se->heap, e)->rest ? META_REST : 0;

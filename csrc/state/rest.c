@@ -53,7 +53,7 @@ static bool queues_are_steps(KernelState *ks) {
     const u64 whole = 1ull << G_FRONT | 1ull << G_BACK | 1ull << G_CREW | 1ull << G_LOCK | 1ull << G_SEMAPHORE |
                       1ull << G_LATCH | 1ull << G_MAP | 1ull << G_TABLE | 1ull << G_ORDER | 1ull << G_GROWTH |
                       1ull << G_BUFFER | 1ull << G_AFFAIRS | 1ull << G_ENDS | 1ull << G_SUM;
-    return ks->cfg.library_whole && looks_rely(&ks->looks, LOOKS_GROUPS & ~whole);
+    return ks->cfg.library_whole && looks_rely(&ks->looks, (LOOKS_GROUPS & ~whole) | LIB_WAY_BACK);
 }
 
 /* Is it a frame of a method of the queue that refers to it? */

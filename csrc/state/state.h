@@ -316,7 +316,6 @@ typedef struct StateEngine {
     VEC(u32) rests; /* records of a class with ClassInfo.rest that were made or written, or lost a reference to them */
     VEC(u32) tasks; /* records of a class with ClassInfo.task that has a time or a number, ascending */
     bool tasked; /* an object of a class with ClassInfo.task was met */
-    const struct TaskClass *numbered; /* the class whose objects have numbers; NULL: none met yet */
     VEC(Reading) readings; /* readings in the frame that was scanned last */
     VEC(i64) overdue; /* times.c: what tasks are overdue by, ascending */
     bool overdue_exact, rates_exact;

@@ -61,7 +61,8 @@ static void renumber(StateEngine *se, const TaskClass *t) {
     u16 word;
     u32 counter = counter_of(se, t, &word), n = 0;
     if (!counter || se->metas.v[counter].rd == RD_NONE) return;
-    Numbered *v = cx_alloc(se->cx, (u64)se->tasks.n * sizeof *v);
+    if (!se->tasks.n && !task_long(words_of(se, counter), word)) return;
+    Numbered *v = cx_alloc(se->cx, ((u64)se->tasks.n + 1) * sizeof *v);
     if (!ok(se, v ? ST_OK : ST_ERROR)) return;
     for (u32 k = 0; k < se->tasks.n; k++) {
         u32 i = se->tasks.v[k];
@@ -75,7 +76,7 @@ static void renumber(StateEngine *se, const TaskClass *t) {
         for (u32 k = 0; k < n && !se->failed; k++) long_set(se, v[k].meta, t->number, k);
         long_set(se, counter, word, n);
     }
-    cx_free(se->cx, v, (u64)se->tasks.n * sizeof *v);
+    cx_free(se->cx, v, ((u64)se->tasks.n + 1) * sizeof *v);
 }
 
 /* --- tallies --- */
@@ -93,5 +94,6 @@ static void forget_tallies(StateEngine *se) {
 
 void tasks_settle(StateEngine *se) {
     if (!(se->ks->looks.seen & LIB_TALLY)) forget_tallies(se);
-    if (se->numbered && se->tasks.n && !se->failed) renumber(se, se->numbered);
+    /* where no task lives, too: one may have been numbered and be gone by now */
+    if (se->ks->cs->numbered && !se->failed) renumber(se, se->ks->cs->numbered);
 }

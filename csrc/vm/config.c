@@ -272,8 +272,8 @@ static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
     bool depths = c->match_depth || c->kind->deepens;
     if (depths && strncmp(c->storage, "bitstate", 8) == 0)
         return cx_fail(&j->cx, ERR_CONFIG,
-                       "vm.storage.class=%s does not know which state is which, and %s needs the depths of states",
-                       c->storage, c->match_depth ? "search.match_depth" : "iterative deepening");
+                       "vm.storage.class=%s does not know which state is which, and %s%s needs the depths of states",
+                       c->storage, c->match_depth ? "search.match_depth" : "search.class=", c->match_depth ? "" : kind);
     return ST_OK;
 }
 

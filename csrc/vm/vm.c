@@ -372,8 +372,10 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     ks->up.was_reachable = reachable_hook;
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
     s->sched.priority = config_prefers(j);
-    s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice") || cfg->kind->traces;
+    s->cfg.break_single = jpf_get_bool(j, "cg.break_single_choice");
+    s->sched.break_single = s->cfg.break_single || cfg->kind->traces;
     ks->cfg.traces = cfg->kind->traces;
+    ks->cfg.holds = cfg->kind->holds;
     s->hooks.user = j;
     s->hooks.on_restart = restart_hook;
     s->hooks.printed = printed_hook;

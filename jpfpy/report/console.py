@@ -261,7 +261,7 @@ class Console:
                 self.line(f"  {limit}")
             self.replay(error["replay"])
             if text := shrunk_text(error.get("shrunk")):
-                self.line(f"  shrunk {text}")
+                self.line(f"  {text}")
             if text := again(group):
                 self.line(f"  {text}")
             if "note" in error:

@@ -96,17 +96,24 @@ def switches(e: RawError) -> int:
     return sum(a != b for a, b in zip(threads, threads[1:], strict=False))
 
 
-NO_TIME = "; not all was tried: search.shrink.time gives more time"
+def untried(told: RawShrunk) -> str:
+    """What is left open where a path was shrunk: "" if none has fewer context switches."""
+    if told["cut"]:
+        return "; not all was tried: search.shrink.time gives more time"
+    return "" if told["fewest"] else "; it was not shown that no path has fewer context switches"
 
 
 def shrunk_text(told: RawShrunk | None) -> str:
-    """from 6 to 2 context switches, 7 to 5 transitions, or what of that has changed; "": nothing has."""
-    if not told or (told["transitions"], told["switches"]) == (told["transitions_before"], told["switches_before"]):
+    """shrunk from 6 to 2 context switches, 7 to 5 transitions, or what of that has changed. "": nothing was to be."""
+    if not told or told["why"]:
         return ""
+    if (told["transitions"], told["switches"]) == (told["transitions_before"], told["switches_before"]):
+        open_ = untried(told)
+        return f"no plainer path was found{open_}" if open_ else ""
     both = (("switches", "context switches"), ("transitions", "transitions"))  # what counts first comes first
     fewer = [(told[f"{k}_before"], told[k], name) for k, name in both]  # type: ignore[literal-required]
-    text = "from " + ", ".join(f"{was} to {now} {name}" for was, now, name in fewer if was != now)
-    return text + NO_TIME if told["cut"] else text
+    text = "shrunk from " + ", ".join(f"{was} to {now} {name}" for was, now, name in fewer if was != now)
+    return text + untried(told)
 
 
 def alike(errors: Sequence[RawError]) -> list[list[RawError]]:

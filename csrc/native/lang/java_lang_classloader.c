@@ -296,8 +296,8 @@ static int module_for(ThreadInfo *ti, Ref loader, const ClassInfo *ci, Ref *out)
     return NAT_OK;
 }
 
-/* Mirrors of arrays are made with the class, so that they are alike on all paths: those of more than two dimensions have
- * no loader. */
+/* Mirrors of arrays are made with the class, so that they are alike on all paths: those of more than two dimensions
+ * have no loader. */
 static int publish_arrays(ThreadInfo *ti, ClassInfo *ci, Ref loader, Ref module) {
     for (u32 i = 0; i < 2; i++) {
         if (ci_array_of(ti->ks->cs, ci, &ci) != ST_OK) return NAT_ERROR;

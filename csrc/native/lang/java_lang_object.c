@@ -110,73 +110,105 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     return nat_block(ti, AC_REACQUIRE, obj, 0, ms != 0);
 }
 
+/* It was interrupted while it waited on obj, and has not gone on yet. JLS 17.2.4 leaves open whether it has left the
+ * wait set: if not, a notify may come to it, and wait returns as if nothing had happened but for the flag. */
+static bool may_have_left(const ThreadInfo *t, Ref obj) {
+    return t->status == TS_NOTIFIED && t->was_interrupted && !t->timed_out && t->wait_obj == obj;
+}
+
+static bool waits_on(const ThreadInfo *t, Ref obj) { return in_wait_set(t) && t->wait_obj == obj; }
+
 static void wake(ThreadInfo *t) {
     ti_touch(t);
     t->status = TS_NOTIFIED;
+    t->was_interrupted = 0;
     t->pend.timed = 0;
     EV(t->ks, thread_notified, .ti = t, .obj = t->wait_obj);
+}
+
+/* One of n possibilities. False: the driver has to be asked first. */
+static bool chosen(KernelState *ks, u32 n, const char *id, u32 *want) {
+    ChoiceReq *q = &ks->choice_req;
+    *want = 0;
+    if (n < 2 || (!q->ready && !ks->search)) return true;
+    if (q->ready) {
+        *want = (u32)q->value;
+        q->ready = 0;
+        return true;
+    }
+    q->kind = CK_NOTIFY;
+    q->pending = 1;
+    q->lo = 0;
+    q->hi = n - 1;
+    q->delta = 1;
+    snprintf(q->id, sizeof q->id, "%s", id);
+    return false;
+}
+
+/* Those that wait, and those that may do so still, which the step has looked at. */
+static u32 waiters(KernelState *ks, Ref obj, u32 *unsure) {
+    u32 n = *unsure = 0;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        bool left = may_have_left(t, obj);
+        if (left) fp_thread(ks, t);
+        n += waits_on(t, obj);
+        *unsure += left;
+    }
+    return n;
+}
+
+/* The want-th of them in the order of Thread.tid, which does not depend on the schedule; NULL: there are fewer. */
+static ThreadInfo *waiter(ThreadInfo *ti, Ref obj, u32 want, bool unsure_only) {
+    KernelState *ks = ti->ks;
+    ThreadInfo *pick = NULL;
+    i64 after = INT64_MIN;
+    for (u32 k = 0; k <= want; k++) {
+        i64 best = INT64_MAX;
+        pick = NULL;
+        for (u32 i = 0; i < ks->n_threads; i++) {
+            ThreadInfo *t = ks->threads.v[i];
+            if (!may_have_left(t, obj) && (unsure_only || !waits_on(t, obj))) continue;
+            i64 tid = thread_tid(ti, t->obj);
+            if (tid > after && tid <= best) {
+                best = tid;
+                pick = t;
+            }
+        }
+        after = best;
+    }
+    return pick;
 }
 
 int Object_notify(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     if (!owns(ti, ei(ks->heap, a[0]))) return not_owner(ti);
     ks->fp.notified = true;
-    u32 n = 0;
-    ThreadInfo *pick = NULL;
-    for (u32 i = 0; i < ks->n_threads; i++) {
-        ThreadInfo *t = ks->threads.v[i];
-        if (in_wait_set(t) && t->wait_obj == a[0]) {
-            n++;
-            pick = t;
-        }
-    }
-    if (n == 0) {
-        EV(ks, object_notify, .ti = ti, .obj = a[0]);
-        return NAT_OK;
-    }
-    if (n > 1) {
-        ChoiceReq *q = &ks->choice_req;
-        u32 want = 0;
-        if (q->ready) {
-            want = (u32)q->value;
-            q->ready = 0;
-        } else if (ks->search) {
-            q->kind = CK_NOTIFY;
-            q->pending = 1;
-            q->lo = 0;
-            q->hi = n - 1;
-            q->delta = 1;
-            snprintf(q->id, sizeof q->id, "notify");
-            return NAT_CHOICE;
-        }
-        /* The want-th waiter in the order of Thread.tid, which does not depend on the schedule. */
-        i64 after = INT64_MIN;
-        for (u32 k = 0; k <= want && k < n; k++) {
-            i64 best = INT64_MAX;
-            for (u32 i = 0; i < ks->n_threads; i++) {
-                ThreadInfo *t = ks->threads.v[i];
-                if (!in_wait_set(t) || t->wait_obj != a[0]) continue;
-                i64 tid = thread_tid(ti, t->obj);
-                if (tid > after && tid <= best) {
-                    best = tid;
-                    pick = t;
-                }
-            }
-            after = best;
-        }
-    }
-    wake(pick);
+    u32 unsure, sure = waiters(ks, a[0], &unsure), want;
+    bool nobody = unsure && !sure; /* all may have left; where somebody else waits, he is notified then */
+    if (!chosen(ks, sure + unsure + nobody, "notify", &want)) return NAT_CHOICE;
+    ThreadInfo *pick = want < sure + unsure ? waiter(ti, a[0], want, false) : NULL;
+    if (pick) wake(pick);
     EV(ks, object_notify, .ti = ti, .obj = a[0]);
     return NAT_OK;
 }
 
 int Object_notifyAll(ThreadInfo *ti, const u32 *a, u32 *r) {
+    enum { ALIKE = 16 }; /* of more than these each has left, or none has */
     KernelState *ks = ti->ks;
     if (!owns(ti, ei(ks->heap, a[0]))) return not_owner(ti);
     ks->fp.notified = true;
+    u32 unsure, mask;
+    (void)waiters(ks, a[0], &unsure);
+    if (!chosen(ks, 1u << (unsure < ALIKE ? unsure : 1), "notify", &mask)) return NAT_CHOICE;
+    if (unsure >= ALIKE && mask) mask = UINT32_MAX;
+    for (u32 k = unsure; k-- > 0;) { /* by bit: notified, it is none of them any more */
+        ThreadInfo *t = mask >> (k < 31 ? k : 31) & 1 ? waiter(ti, a[0], k, true) : NULL;
+        if (t) wake(t);
+    }
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
-        if (in_wait_set(t) && t->wait_obj == a[0]) wake(t);
+        if (waits_on(t, a[0])) wake(t);
     }
     EV(ks, object_notify_all, .ti = ti, .obj = a[0]);
     return NAT_OK;

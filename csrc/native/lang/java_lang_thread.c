@@ -43,7 +43,7 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
     t->interrupted = 1;
     /* A pool interrupts idle workers only; they forget it before their next task (runWorker). */
     if (t != ti && strcmp(ti->top->mi->name->s, "interruptIdleWorkers") != 0) t->ks->looks.seen |= LIB_INTERRUPT;
-    /* It leaves the wait set now, so that no later notify is lost on it (JLS 17.2.4). */
+    /* It leaves the wait set now or a little later (JLS 17.2.4): may_have_left of java_lang_object.c. */
     if (t->status == TS_WAITING || t->status == TS_TIMED_WAITING) {
         t->status = TS_NOTIFIED;
         t->was_interrupted = 1;

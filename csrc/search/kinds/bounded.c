@@ -10,7 +10,9 @@
  * thread that ran last, and of what the path has cost: so the thread is part of the key (forward.c), and a state is
  * left once more where a path comes to it that has cost less (nearer.c). Persistent and sleep sets take one order of
  * steps for another that may cost more, so neither is used, nor is symmetry. Scheduling points that are left out since
- * nobody can tell them apart from the next one cost nothing: a preemption there is as good as one at the next. */
+ * nobody can tell them apart from the next one cost nothing: a preemption there is as good as one at the next. But
+ * others wait for what the thread holds there, and taking the turn from who waits is free: so to give something back is
+ * a point (SearchKind.holds). */
 #include "search/kind.h"
 #include "search/reduction.h"
 
@@ -51,10 +53,17 @@ static u64 step_cost(const Search *s, const Bounded *b, const Level *l, u64 i) {
     return i && could && !gives_way(s->ks->threads.v[last]);
 }
 
-/* The thread that ran last comes first, and then those behind it, in their order and round. */
+static int by_id(const void *a, const void *b) {
+    u32 x = *(const u32 *)a, y = *(const u32 *)b;
+    return (x > y) - (x < y);
+}
+
+/* The thread that ran last comes first, and then those behind it, in their order and round: what a choice costs goes by
+ * that, so cg.randomize_choices has no say in it. */
 static Status arrange(Search *s, Level *l, u32 last) {
     if (!level_by_id(l) || l->cg.n < 2) return ST_OK;
     u32 *ids = l->cg.n_full > 4 ? l->cg.u.threads : l->cg.u.small, n = (u32)l->cg.n, first = 0;
+    if (!(l->cg.flags & CGF_GIVEN)) mem_sort(ids, n, sizeof *ids, by_id);
     while (first < n && ids[first] < last) first++;
     if (!first || first == n) return ST_OK;
     u32 *v = cx_alloc(s->cx, n * sizeof *v);
@@ -171,6 +180,7 @@ static Status pack(Search *s, Pack *p) {
     {                                                                                                                  \
         .names = (text),                                                                                               \
         .deepens = true,                                                                                               \
+        .holds = true,                                                                                                 \
         .start = (first),                                                                                              \
         .next = next,                                                                                                  \
         .reached = reached,                                                                                            \

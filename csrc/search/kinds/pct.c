@@ -7,13 +7,15 @@
  * since; of data, for the values that were drawn. A thread is new wherever it is first seen, so that its priority may
  * be drawn then.
  *
- * The paper's programs end. Here a thread that went round (Run, random.h) comes last from then on: the state is the one
- * that it was, so whatever can happen happens without that turn, too, and no step of an error is put off by it. Else it
- * would go round until the execution is left; then longest is that length, and the d - 1 points fall behind all steps
- * that matter. A loop that counts its turns is not seen by that. So one that was broken off comes last, and one that
- * yields or sleeps for the PATIENCE-th time with nobody else between; up to there yields and sleeps are steps as any
- * other, for what an error needs may come behind them before the others move. An execution that is several times as
- * long as those before goes on with threads drawn uniformly. */
+ * The paper's programs end. Here a thread that went round (Run, random.h) comes last: the state is the one that it was,
+ * so whatever can happen happens without that turn, too, and no step of an error is put off by it. Else it would go
+ * round until the execution is left; then longest is that length, and the d - 1 points fall behind all steps that
+ * matter. It waits for somebody to write, as one that is blocked does: once another thread has written it has its
+ * priority back, and either goes on or goes round once more. A loop that counts its turns is not seen by that. So one
+ * that was broken off comes last, and one that yields or sleeps for the PATIENCE-th time with nobody else between (the
+ * first, once it has waited so); up to there yields and sleeps are steps as any other, for what an error needs may come
+ * behind them before the others move. An execution that is several times as long as those before goes on with threads
+ * drawn uniformly. */
 #include "search/kinds/random.h"
 #include "search/kind.h"
 
@@ -25,6 +27,8 @@ enum { FAIR_AFTER = 1000, FAIR_TIMES = 4, PATIENCE = 8 };
 typedef struct Pct {
     u64 paths; /* execution that the priorities are of, + 1 */
     VEC(i64) priority; /* by thread; 0: not drawn yet. Drawn ones are greater than all that are given */
+    VEC(i64) waits; /* by thread: its priority before it came last, since it waits; 0: it does not */
+    VEC(u8) patient; /* by thread: it has waited by yields or sleeps */
     u32 points[PCT_DEPTH_MAX]; /* steps at which the running thread comes last; 0: none */
     i64 low; /* the next priority of those that come last */
 } Pct;
@@ -34,7 +38,7 @@ static u32 length(const Known *k) { return k->longest ? k->longest : 1; }
 static Status begin(Search *s, Walk *w) {
     if (!w->own && !(w->own = cx_alloc(s->cx, sizeof(Pct)))) return ST_ERROR;
     Pct *p = w->own;
-    p->priority.n = 0;
+    p->priority.n = p->waits.n = p->patient.n = 0;
     p->low = -1;
     for (u32 i = 0; i + 1 < w->pct_depth; i++) p->points[i] = 1 + (u32)walk_drawn(w, length(&w->known));
     return ST_OK;
@@ -43,7 +47,9 @@ static Status begin(Search *s, Walk *w) {
 static Status priority_of(Search *s, Walk *w, u32 id, i64 **at) {
     Pct *p = w->own;
     while (p->priority.n <= id)
-        if (vec_push(s->cx, &p->priority, 0) != ST_OK) return ST_ERROR;
+        if (vec_push(s->cx, &p->priority, 0) != ST_OK || vec_push(s->cx, &p->waits, 0) != ST_OK ||
+            vec_push(s->cx, &p->patient, 0) != ST_OK)
+            return ST_ERROR;
     *at = &p->priority.v[id];
     if (!**at) **at = (i64)(walk_fixed(w, id) >> 1 | 1ull << 62);
     return ST_OK;
@@ -60,9 +66,20 @@ static Status highest(Search *s, Walk *w, const Level *l, u64 *index) {
     return ST_OK;
 }
 
-static bool gives_way(const Run *r, const ThreadInfo *t) {
+static bool gives_way(Pct *p, const Run *r, const ThreadInfo *t) {
     if (t->pend.action == AC_BREAK) return true;
-    return r->thread == t->id + 1 && (r->round || (walk_yields(t) && r->yields + 1 >= PATIENCE));
+    if (r->thread != t->id + 1) return false;
+    if (walk_yields(t) && r->yields + 1 >= PATIENCE) p->patient.v[t->id] = true;
+    return r->round || (walk_yields(t) && p->patient.v[t->id]);
+}
+
+/* Another thread has written what they may wait for. */
+static void wake(Pct *p, const Run *r) {
+    for (u32 i = 0; i < p->waits.n; i++) {
+        if (!p->waits.v[i] || i + 1 == r->thread) continue;
+        p->priority.v[i] = p->waits.v[i];
+        p->waits.v[i] = 0;
+    }
 }
 
 static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
@@ -72,8 +89,10 @@ static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
         *index = walk_drawn(w, l->cg.n);
         return ST_OK;
     }
+    if (!l->spot.quiet) wake(p, &w->run);
     if (highest(s, w, l, index) != ST_OK) return ST_ERROR;
-    bool lower = gives_way(&w->run, s->ks->threads.v[cg_thread(&l->cg, *index)]);
+    u32 who = cg_thread(&l->cg, *index);
+    bool waits = gives_way(p, &w->run, s->ks->threads.v[who]), lower = waits;
     i64 to = lower ? p->low-- : 0;
     for (u32 i = 0; i + 1 < w->pct_depth; i++) {
         if (p->points[i] != w->steps || lower) continue;
@@ -81,7 +100,9 @@ static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
         to = (i64)(w->pct_depth - i); /* the order in which they come last is drawn with the points */
     }
     if (!lower) return ST_OK;
-    if (priority_of(s, w, cg_thread(&l->cg, *index), &at) != ST_OK) return ST_ERROR;
+    if (priority_of(s, w, who, &at) != ST_OK) return ST_ERROR;
+    if (waits && !p->waits.v[who]) p->waits.v[who] = *at;
+    if (!waits) p->waits.v[who] = 0;
     *at = to;
     return highest(s, w, l, index);
 }
@@ -108,6 +129,8 @@ static void finish(Search *s, Walk *w) {
     Pct *p = w->own;
     if (!p) return;
     vec_free(s->cx, &p->priority);
+    vec_free(s->cx, &p->waits);
+    vec_free(s->cx, &p->patient);
     cx_free(s->cx, p, sizeof *p);
 }
 

@@ -105,7 +105,7 @@ const u64 *fair_take(Passed *p, const u64 *at) {
 }
 
 Status fair_led(Search *s, const Arrival *to) {
-    if (!s->persist.on || !s->cfg.kind->returns) return ST_OK;
+    if (!s->persist.on || !s->cfg.kind->returns || to->id == UINT32_MAX) return ST_OK; /* bitstate: it has no name */
     Passed was = s->path.v[s->path.n - 1].passed, *ahead;
     if (!was.left) return ST_OK;
     while (s->fair.ahead.n <= to->id)

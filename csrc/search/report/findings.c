@@ -68,6 +68,8 @@ Status search_note(Search *s, const char *fmt, ...) {
     va_start(ap, fmt);
     vsnprintf(buf, sizeof buf, fmt, ap);
     va_end(ap);
+    for (u32 i = 0; i < s->found.notes.n; i++)
+        if (strcmp(s->found.notes.v[i], buf) == 0) return ST_OK; /* once */
     char *c = cx_strndup(s->cx, buf, strlen(buf));
     return c ? vec_push(s->cx, &s->found.notes, c) : ST_ERROR;
 }

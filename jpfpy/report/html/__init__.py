@@ -143,7 +143,7 @@ def error(e: RawError, items: list[str], prefixes: Prefixes | None = None, small
         out.append(f"<h3>Trace</h3><p class='hint'>time runs downwards{keys}</p>{table(e, prefixes, ends)}")
         out.append(f"<p>replay: <code>{escape(e['replay'])}</code></p>")
         if text := shrunk_text(e.get("shrunk")):
-            out.append(f"<p class='hint'>shrunk {escape(text)}</p>")
+            out.append(f"<p class='hint'>{escape(text)}</p>")
     if "snapshot" in items and e["snapshot"]:
         threads = "".join(snapshot(t) for t in e["snapshot"])
         out.append(f"<details><summary>Threads at the error: stacks and local variables</summary>{threads}</details>")
